@@ -8,7 +8,8 @@ export function NotFound() {
   const t = useWords()
   return (
     <div className={notes['note']} data-note>
-      <p>{t('notFound')}</p>
+      <h1>{t('notFound')}</h1>
+      <p>{t('notFoundAdvice')}</p>
       <Link to="/" className={buttons['button']}>
         {t('goToNow')}
       </Link>

@@ -11,10 +11,12 @@ interface FailureNoteProps {
   readonly error: unknown
   /** Reads what could not be read, where that is no query. */
   readonly again?: () => void
+  /** The heading if nothing was found, where the note is the whole page. */
+  readonly missing?: string | undefined
 }
 
 /** What failed and what to do next, in place of the content that could not be read. */
-export function FailureNote({ error, again }: FailureNoteProps) {
+export function FailureNote({ error, again, missing }: FailureNoteProps) {
   const t = useWords()
   const queries = useQueryClient()
   useReturn(error, again)
@@ -24,7 +26,14 @@ export function FailureNote({ error, again }: FailureNoteProps) {
   const isTriedAbove = status === 0 && state === 'lost'
   return (
     <div className={notes['note']} data-note role="alert">
-      <p>{advice(error)}</p>
+      {status === 404 && missing !== undefined ? (
+        <>
+          <h1>{missing}</h1>
+          <p>{t('mayBeDeleted')}</p>
+        </>
+      ) : (
+        <p>{advice(error)}</p>
+      )}
       {status === 404 && (
         <Link to="/sessions" className={buttons['button']}>
           {t('lookAmong')}

@@ -1,16 +1,33 @@
 import { useLocation } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Scrolls a strip of links sideways until the link of the current page is in its middle. */
+const GESTURES = ['pointerdown', 'wheel'] as const
+
+/**
+ * Scrolls a strip of links sideways until the link of the current page is in its middle. It does so again when links
+ * change their width, for example because counts arrive, until the user scrolls the strip.
+ */
 export function useCurrentInView(): RefObject<HTMLElement | null> {
   const strip = useRef<HTMLElement>(null)
   const href = useLocation({ select: (location) => location.href })
   useEffect(() => {
     const box = strip.current
-    const link = box?.querySelector('[aria-current]')
-    if (box === null || link === null || link === undefined) return
-    const { left, width } = link.getBoundingClientRect()
-    box.scrollLeft += left + width / 2 - (box.getBoundingClientRect().left + box.clientWidth / 2)
+    if (box === null) return undefined
+    const center = (): void => {
+      const link = box.querySelector('[aria-current]')
+      if (link === null) return
+      const { left, width } = link.getBoundingClientRect()
+      box.scrollLeft += left + width / 2 - (box.getBoundingClientRect().left + box.clientWidth / 2)
+    }
+    center()
+    const resizes = new ResizeObserver(center)
+    for (const link of box.children) resizes.observe(link)
+    const stop = (): void => resizes.disconnect()
+    for (const kind of GESTURES) box.addEventListener(kind, stop, { once: true, passive: true })
+    return () => {
+      stop()
+      for (const kind of GESTURES) box.removeEventListener(kind, stop)
+    }
   }, [href])
   return strip
 }

@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import type { Session } from '../../api/types.js'
 import frame from '../../kit/frame.module.css'
+import { useWords } from '../../i18n/use-words.js'
 import { Unread } from '../../kit/unread.js'
 import { loadPart } from '../../lazy/load-part.js'
 import { sessionQuery } from '../../rows/queries.js'
@@ -30,12 +31,15 @@ const route = getRouteApi('/sessions/$id')
 
 /** One session: what it wants, what was said, what it changed, who worked on it, what it cost. */
 export function SessionPage() {
+  const t = useWords()
   const { id } = route.useParams()
   const search = route.useSearch()
   const { data, error } = useQuery(sessionQuery(id))
   const session = useSession(id) ?? data?.session
   const { isCompact, expand, onScroll } = useCompact()
-  if (session === undefined) return <Unread error={error} className={frame['main']} />
+  if (session === undefined) {
+    return <Unread error={error} className={frame['main']} missing={t('sessionNotFound')} />
+  }
   return (
     <div className={frame['main']} onScrollCapture={onScroll}>
       <Header session={session} search={search} isCompact={isCompact} onExpand={expand} />

@@ -4,6 +4,7 @@ import { sessionFilesQuery } from '../../api/queries.js'
 import { count } from '../../format/format.js'
 import { useWords } from '../../i18n/use-words.js'
 import styles from '../../kit/tabs.module.css'
+import { useCurrentInView } from '../../kit/use-current-in-view.js'
 import { useSessionStats } from '../../live/use-session-stats.js'
 import { useAgentsOf } from './agents/use-agents.js'
 import { type Tab, TABS } from './search.js'
@@ -18,8 +19,9 @@ export function Tabs({ id, tab }: { id: string; tab: Tab | undefined }) {
   const events = useSessionStats(id)?.total_events ?? 0
   const { data: changed } = useQuery(sessionFilesQuery(id))
   const counts: Partial<Record<Tab, number>> = { agents, events, files: changed?.files.length ?? 0 }
+  const strip = useCurrentInView()
   return (
-    <nav className={styles['tabs']} aria-label={t('session:tab.label')}>
+    <nav ref={strip} className={styles['tabs']} aria-label={t('session:tab.label')}>
       {[undefined, ...TABS].map((part) => {
         const n = part === undefined ? 0 : (counts[part] ?? 0)
         return (

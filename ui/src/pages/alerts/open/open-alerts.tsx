@@ -10,6 +10,7 @@ import { classes } from '../../../kit/classes.js'
 import { Glyph } from '../../../kit/glyph.js'
 import { Age } from '../../../kit/time.js'
 import { AlertLink } from '../alert-link.js'
+import { findingOf } from '../rules/rule-words.js'
 import page from '../page.module.css'
 import { MOST_OPEN, openAlertListQuery, useAcknowledge } from '../queries.js'
 import styles from './open-alerts.module.css'
@@ -66,7 +67,7 @@ function OpenAlert({ alert, onAcknowledge }: { alert: Alert; onAcknowledge: () =
       <button type="button" className={classes(buttons['button'], page['small'])} onClick={onAcknowledge}>
         <Trans
           i18nKey="alerts:open.acknowledge"
-          values={{ message: alert.message }}
+          values={{ message: `${alert.rule_name}: ${findingOf(alert)}` }}
           components={{ quiet: <span className="sr-only" /> }}
         />
       </button>

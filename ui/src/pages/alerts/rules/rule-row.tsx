@@ -14,7 +14,7 @@ import buttons from '../../../kit/button.module.css'
 import { classes } from '../../../kit/classes.js'
 import { useTimed } from '../../../live/clock.js'
 import page from '../page.module.css'
-import { findingOf, ruleWords, valueOf } from './rule-words.js'
+import { findingOf, ruleWords } from './rule-words.js'
 import styles from './rules.module.css'
 import { useEditing } from './use-editing.js'
 
@@ -69,7 +69,7 @@ function RuleState({ rule: { activity } }: { rule: AlertRule }) {
         <span>
           {[
             last.session_id === '' ? undefined : titleOf({ id: last.session_id, name: last.session_name ?? null }),
-            valueOf(last) ?? findingOf(last),
+            findingOf(last),
           ]
             .filter((part) => part !== undefined)
             .join(', ')}

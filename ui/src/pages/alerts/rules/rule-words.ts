@@ -48,19 +48,24 @@ export const budgetWords = ({ amount_usd, period, cwd }: Budget): string =>
     ' · ',
   )
 
-/** What an alert found, without the name of its rule. */
-export const findingOf = ({ message, rule_name }: Alert): string =>
+const quoted = ({ message, rule_name }: Alert): string =>
   message.startsWith(`${rule_name}: `) ? message.slice(rule_name.length + 2) : message
 
-/** The number that set off an alert, short; undefined where there is none. */
-export function valueOf({ details, rule_type }: Alert): string | undefined {
+/** What set off an alert: the value in a few words, or else what the rule quotes. */
+export const findingOf = (alert: Alert): string => valueOf(alert) ?? quoted(alert)
+
+function valueOf({ details, rule_type }: Alert): string | undefined {
   const found = JSON.parse(details) as Readonly<Record<string, unknown>>
   const number = (name: string): number => Number(found[name])
   switch (rule_type) {
     case 'cost':
       return usd(number('usd'))
     case 'budget':
-      return usd(number('spent_usd'))
+      return t('alerts:value.budget', {
+        spent: usd(number('spent_usd')),
+        amount: usd(number('amount_usd')),
+        percent: number('percent'),
+      })
     case 'context':
       return t('alerts:value.context', { percent: Math.floor(number('percent')) })
     case 'waiting':

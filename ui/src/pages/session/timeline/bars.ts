@@ -1,4 +1,4 @@
-import type { DrillIn, Lane, ToolSpan } from '../../../api/types.js'
+import type { DrillIn, SwimLane, ToolSpan } from '../../../api/types.js'
 import type { Range } from './range.js'
 
 /** A call as it is drawn: in pixels of the visible part. */
@@ -63,7 +63,7 @@ export function barsOf(calls: readonly ToolSpan[], range: Range, width: number, 
 
 /** Where an agent lived within the visible part; nothing when it did not. */
 export function spanOf(
-  lane: Lane,
+  lane: SwimLane,
   whole: Range,
   range: Range,
   width: number,

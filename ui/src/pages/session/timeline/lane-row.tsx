@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import type { Lane, ToolSpan } from '../../../api/types.js'
+import type { SwimLane, ToolSpan } from '../../../api/types.js'
 import { duration, momentSeconds } from '../../../format/format.js'
 import { t } from '../../../i18n/i18n.js'
 import { useWords } from '../../../i18n/use-words.js'
@@ -21,7 +21,7 @@ export interface Pointed {
 }
 
 interface LaneRowProps {
-  readonly lane: Lane
+  readonly lane: SwimLane
   readonly depth: number
   readonly calls: readonly ToolSpan[]
   readonly whole: Range

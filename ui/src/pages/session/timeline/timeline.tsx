@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Maximize2, Minus, Plus } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Virtualizer } from 'virtua'
-import type { DrillIn, Lane, ToolSpan } from '../../../api/types.js'
+import type { DrillIn, SwimLane, ToolSpan } from '../../../api/types.js'
 import { Figure } from '../../../figures/figure.js'
 import { Legend } from '../../../figures/legend.js'
 import { useWidth } from '../../../figures/use-width.js'
@@ -202,4 +202,4 @@ export function Timeline({ data, now, zoomWords }: TimelineProps) {
 
 const NONE: readonly ToolSpan[] = []
 
-const labelOf = (lane: Lane | undefined): string | undefined => (lane === undefined ? undefined : agentLabel(lane))
+const labelOf = (lane: SwimLane | undefined): string | undefined => (lane === undefined ? undefined : agentLabel(lane))
