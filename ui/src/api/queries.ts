@@ -5,6 +5,7 @@ import type { ImportProgress } from './types.js'
 /** First words of the query keys: what is invalidated together. */
 export const keys = {
   triage: ['triage'],
+  lanes: ['lanes'],
   stats: ['stats'],
   quota: ['quota'],
   settings: ['settings'],
@@ -56,7 +57,7 @@ export const importQuery = queryOptions({
 // What belongs to one session has no stale time: it is re-read whenever it comes into view.
 
 /** Where the process of a session runs. It can move to another pane, so it is read each time it is shown. */
-export const terminalQuery = (id: string) =>
+export const controllingTerminalQuery = (id: string) =>
   queryOptions({
     staleTime: 0,
     queryKey: [...keys.session, id, 'terminal'],

@@ -1,2 +1,10 @@
 /** The agent CLIs, as the service knows them. */
-export { isProvider, type Provider, PROVIDERS, toolOf } from '../../../src/domain/tools/catalog.js'
+export {
+  isProvider,
+  type Provider,
+  PROVIDERS,
+  TOOL_IDS,
+  type ToolId,
+  TOOLS,
+  toolOf,
+} from '../../../src/domain/tools/catalog.js'

@@ -21,7 +21,7 @@ export type Block = Message['content'][number]
 export type Situation = Session['situation']
 export type DrillIn = RouteAnswer<'GET /api/workflows/session/:id'>
 export type ToolSpan = DrillIn['toolTimeline'][number]
-export type Lane = DrillIn['swimLanes'][number]
+export type SwimLane = DrillIn['swimLanes'][number]
 export type CostResult = RouteAnswer<'GET /api/pricing/cost'>
 export type Stats = RouteAnswer<'GET /api/stats'>
 export type Quota = RouteAnswer<'GET /api/quota'>
@@ -32,3 +32,6 @@ export type WebhookKind = RouteAnswer<'GET /api/webhooks/providers'>['providers'
 export type Webhook = RouteAnswer<'GET /api/webhooks'>['targets'][number]
 export type RemoteSource = RouteAnswer<'GET /api/remote-sources'>['sources'][number]
 export type PricingRule = RouteAnswer<'GET /api/pricing'>['pricing'][number]
+/** A lane with its panes. */
+export type Lane = RouteAnswer<'GET /api/lanes'>['lanes'][number]
+export type Pane = Lane['panes'][number]

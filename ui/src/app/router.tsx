@@ -4,6 +4,8 @@ import { queries } from '../api/query-client.js'
 import { withWords } from '../lazy/with-words.js'
 import { activitySearch } from '../pages/activity/search.js'
 import { alertsSearch } from '../pages/alerts/search.js'
+import { laneSearch } from '../pages/lane/search.js'
+import { lanesSearch } from '../pages/lanes/search.js'
 import { NowPage } from '../pages/now/page.js'
 import { nowSearch } from '../pages/now/search.js'
 import { projectSearch } from '../pages/project/search.js'
@@ -22,6 +24,26 @@ const now = createRoute({
   path: '/',
   component: NowPage,
   validateSearch: (given: Record<string, unknown>) => nowSearch(given),
+})
+
+const lanes = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/lanes',
+  component: lazyRouteComponent(
+    withWords('lanes', () => import('../pages/lanes/page.js')),
+    'LanesPage',
+  ),
+  validateSearch: (given: Record<string, unknown>) => lanesSearch(given),
+})
+
+const lane = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/lanes/$lane',
+  component: lazyRouteComponent(
+    withWords('lanes', () => import('../pages/lane/page.js')),
+    'LanePage',
+  ),
+  validateSearch: laneSearch,
 })
 
 const sessions = createRoute({
@@ -100,6 +122,8 @@ const alerts = createRoute({
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
     now,
+    lanes,
+    lane,
     sessions,
     session,
     project,

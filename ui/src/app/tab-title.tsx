@@ -3,11 +3,12 @@ import { useLocation, useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { Failure } from '../api/failure.js'
 import { useWords } from '../i18n/use-words.js'
+import { laneTitle } from '../kit/lane-title.js'
 import { titleOf } from '../kit/session-label.js'
 import { useWaiting } from '../live/groups.js'
 import { pageAt } from '../navigation/pages.js'
 import { sessionQuery } from '../rows/queries.js'
-import { useSession } from '../rows/rows.js'
+import { useLane, useSession } from '../rows/rows.js'
 
 /** The number on the icon of the installed app; zero takes it away. Not every browser has such icons. */
 const showBadge = (waiting: number): void => {
@@ -19,9 +20,10 @@ export function TabTitle() {
   const t = useWords()
   const waiting = useWaiting().length
   const { pathname } = useLocation()
-  const { id = '', name: project } = useParams({ strict: false })
+  const { id = '', lane: laneId = '', name: project } = useParams({ strict: false })
   const { data, error } = useQuery({ ...sessionQuery(id), enabled: id !== '' })
   const session = useSession(id) ?? data?.session
+  const lane = useLane(laneId)
   useEffect(() => {
     const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
     if (icon !== null) icon.href = waiting > 0 ? '/favicon-waiting.svg' : '/favicon.svg'
@@ -31,13 +33,15 @@ export function TabTitle() {
   const name =
     project !== undefined
       ? project
-      : session !== undefined
-        ? titleOf(session)
-        : error instanceof Failure && error.status === 404
-          ? t('sessionNotFound')
-          : page !== undefined
-            ? t(`pages.${page}`)
-            : t('notFound')
+      : lane !== undefined
+        ? laneTitle(lane)
+        : session !== undefined
+          ? titleOf(session)
+          : error instanceof Failure && error.status === 404
+            ? t('sessionNotFound')
+            : page !== undefined
+              ? t(`pages.${page}`)
+              : t('notFound')
   const title = `${name} · Switchyard`
   return <title>{waiting > 0 ? `(${waiting}) ${title}` : title}</title>
 }

@@ -4,6 +4,7 @@ import type calls from '../locales/en/calls.json'
 import type common from '../locales/en/common.json'
 import type help from '../locales/en/help.json'
 import type insights from '../locales/en/insights.json'
+import type lanes from '../locales/en/lanes.json'
 import type now from '../locales/en/now.json'
 import type palette from '../locales/en/palette.json'
 import type project from '../locales/en/project.json'
@@ -16,6 +17,7 @@ import type settings from '../locales/en/settings.json'
 export interface Words {
   common: typeof common
   now: typeof now
+  lanes: typeof lanes
   sessions: typeof sessions
   project: typeof project
   session: typeof session
@@ -35,6 +37,7 @@ export type Namespace = keyof Words
 export const NAMESPACES = [
   'common',
   'now',
+  'lanes',
   'sessions',
   'project',
   'session',

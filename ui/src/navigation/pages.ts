@@ -1,6 +1,7 @@
 /** The pages in the order of the rail, and the key of each name in `pages`. */
 export const PAGES = [
   ['/', 'now'],
+  ['/lanes', 'lanes'],
   ['/sessions', 'sessions'],
   ['/search', 'search'],
   ['/activity', 'activity'],

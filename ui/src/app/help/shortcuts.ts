@@ -1,5 +1,5 @@
 /** A key of the keyboard, by the character on it or by a name that is translated. */
-const NAMED = ['space', 'enter', 'esc', 'ctrl', 'shift', 'home', 'end'] as const
+const NAMED = ['space', 'enter', 'esc', 'ctrl', 'shift', 'alt', 'home', 'end'] as const
 export type NamedKey = (typeof NAMED)[number]
 export const isNamedKey = (key: string): key is NamedKey => NAMED.some((name) => name === key)
 
@@ -9,7 +9,7 @@ export const SHORTCUTS = [
     'everywhere',
     [
       [['ctrl', 'K'], 'palette'],
-      [['1', '…', '7'], 'pages'],
+      [['1', '…', '8'], 'pages'],
       [['n'], 'next'],
       [['/'], 'filter'],
       [['D'], 'density'],
@@ -26,6 +26,18 @@ export const SHORTCUTS = [
       [['w'], 'why'],
       [['m'], 'mute'],
       [['s'], 'subagents'],
+    ],
+  ],
+  [
+    'lanes',
+    [
+      [['shift', 'N'], 'newLane'],
+      [['t'], 'terminal'],
+      [['ctrl', '`'], 'leave'],
+      [['r'], 'question'],
+      [['alt', '0', '…', '9'], 'slot'],
+      [['[', ']'], 'tabs'],
+      [['x'], 'stop'],
     ],
   ],
   [

@@ -26,7 +26,7 @@ import { Sentence } from './sentence.js'
 import { useFilterField } from './use-filter-field.js'
 import { useFiltered } from './use-filtered.js'
 import { useKept } from './use-kept.js'
-import { useSteady } from './use-steady.js'
+import { useSteady } from '../../live/use-steady.js'
 
 const route = getRouteApi('/')
 /** Below this there is no room for a panel beside the list (peek.module.css knows the same width). */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { terminalQuery } from '../../api/queries.js'
+import { controllingTerminalQuery } from '../../api/queries.js'
 import { useWords } from '../../i18n/use-words.js'
 import { CopyButton } from '../../kit/copy-button.js'
 import why from '../../kit/why.module.css'
@@ -8,7 +8,7 @@ import styles from './ask.module.css'
 /** Where to answer: the tmux pane, the terminal or the process, with what to copy to get there. */
 export function TerminalPlace({ session }: { session: string }) {
   const t = useWords()
-  const { data } = useQuery(terminalQuery(session))
+  const { data } = useQuery(controllingTerminalQuery(session))
   const terminal = data?.terminal ?? null
   if (terminal === null) return <p className={why['why']}>{t('now:ask')}</p>
   const { host, local, pid, tty, tmux } = terminal

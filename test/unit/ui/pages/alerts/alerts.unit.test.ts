@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { speak } from '../../../../../ui/src/i18n/i18n.js'
 import type { Alert, AlertRule, Budget } from '../../../../../ui/src/api/types.js'
-import { budgetWords, findingOf, ruleWords, valueOf } from '../../../../../ui/src/pages/alerts/rules/rule-words.js'
+import { budgetWords, findingOf, ruleWords } from '../../../../../ui/src/pages/alerts/rules/rule-words.js'
 import { headerLines, headersIn, setupIn, wrongInWebhook } from '../../../../../ui/src/pages/alerts/webhooks/setup.js'
 
 const rule = (rule_type: AlertRule['rule_type'], config: Record<string, unknown>, cooldown_seconds = 0) =>
@@ -37,10 +37,11 @@ describe('an alert', () => {
     ({ rule_name: 'R', rule_type, message, details: JSON.stringify(details) }) as Alert
 
   it('shows the value that set it off, or what it found', () => {
-    expect(valueOf(alert('cost', { usd: 5.474 }))).toBe('$5.47')
-    expect(valueOf(alert('waiting', { minutes: 14 }))).toBe('14 min')
-    expect(valueOf(alert('context', { percent: 92.7 }))).toBe('context 92% full')
-    expect(valueOf(alert('event_pattern', {}))).toBeUndefined()
+    expect(findingOf(alert('cost', { usd: 5.474 }))).toBe('$5.47')
+    expect(findingOf(alert('waiting', { minutes: 14 }))).toBe('14 min')
+    expect(findingOf(alert('context', { percent: 92.7 }))).toBe('context 92% full')
+    const budget = alert('budget', { spent_usd: 5.5, amount_usd: 10, percent: 50 }, 'R: words of the server')
+    expect(findingOf(budget)).toBe('$5.50 of $10.00 spent, 50% reached')
     expect(findingOf(alert('event_pattern', {}, 'R: Stop'))).toBe('Stop')
     expect(findingOf(alert('event_pattern', {}, 'Other: Stop'))).toBe('Other: Stop')
   })
