@@ -95,3 +95,20 @@ export const peakMemory = (pid: number): number | null => {
     return null
   }
 }
+
+/** Returns the memory that a process has now in MB (1,000,000 bytes); NaN if the system does not report it. */
+export const memory = (pid: number): number =>
+  (Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024) / 1e6
+
+const TICKS_PER_SECOND = 100
+
+/** Returns the processor time that a process and its ended children have used. */
+export const cpuSeconds = (pid: number): number => {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  // After the name, which may contain spaces: the state is the first field, and the times are the 12th to the 15th.
+  const times = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 15)
+  return times.reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS_PER_SECOND
+}

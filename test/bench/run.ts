@@ -17,11 +17,13 @@ import { dashboardsRow } from './rows/dashboards.js'
 import { historyRows } from './rows/history.js'
 import { hookRows } from './rows/hooks.js'
 import { hooksDuringImport } from './rows/hooks-during-import.js'
+import { laneRows } from './rows/lanes.js'
 import { liveTokensRow } from './rows/live-tokens.js'
 import { readRows } from './rows/reads.js'
 import { reportRows } from './rows/reports.js'
 import { searchingRow } from './rows/searching.js'
 import { startRow } from './rows/start.js'
+import { terminalRows } from './rows/terminals.js'
 import { transcriptPathRow } from './rows/transcript-path.js'
 import { printedTable } from './table.js'
 
@@ -37,6 +39,8 @@ const measurements: readonly Measurement[] = [
   dashboardsRow,
   reportRows,
   bundleRows,
+  terminalRows,
+  laneRows,
   agentRunRow,
 ]
 

@@ -37,6 +37,13 @@ export const getJson = async <A>(server: RunningServer, path: string): Promise<A
   return JSON.parse(await response.text())
 }
 
+export const postJson = async <A>({ url }: RunningServer, path: string, body: object): Promise<A> => {
+  const headers = { 'content-type': 'application/json' }
+  const response = await fetch(new URL(path, url), { method: 'POST', headers, body: JSON.stringify(body) })
+  if (!response.ok) throw new Error(`${path} was answered with ${response.status}`)
+  return JSON.parse(await response.text())
+}
+
 export const statsOf = (server: RunningServer) => getJson<RouteAnswer<'GET /api/stats'>>(server, '/api/stats')
 
 export const sessionStatsOf = (server: RunningServer, session: string) =>
