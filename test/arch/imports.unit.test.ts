@@ -196,10 +196,9 @@ const holding = (pattern: RegExp): readonly string[] =>
 
 describe('one place for each thing', () => {
   it('only config.ts reads the environment', () => {
-    // The development loader is not part of the build.
-    const built = holding(/process\.env\b|\benv\b[^=\n]*\} = process\b/).filter(
-      (path) => path !== 'src/adapters/threads/from-source.mjs',
-    )
+    // The development loader is not part of the build, and the credential helper contains the text of another program.
+    const others = ['src/adapters/threads/from-source.mjs', 'src/adapters/git/credential.ts']
+    const built = holding(/process\.env\b|\benv\b[^=\n]*\} = process\b/).filter((path) => !others.includes(path))
     expect(built).toEqual(['src/config.ts'])
   })
 
@@ -218,13 +217,13 @@ describe('one place for each thing', () => {
     expect(outside('src/adapters/process/', importers('child_process'))).toEqual([])
   })
 
-  it('only the git adapter runs git', () => {
-    const runners = holding(/program: 'git'|\[\s*'git',/).filter((path) => !path.startsWith('src/adapters/git/'))
-    expect(runners).toEqual([])
+  it('only the git adapter names git as a program, and the doctor asks for its version', () => {
+    const naming = holding(/(?<!tag: )['"`]git['"`](?!\])/).filter((path) => !path.startsWith('src/adapters/git/'))
+    expect(naming).toEqual(['src/cli/doctor.ts'])
   })
 
   it('only the tmux adapter runs tmux, and the doctor asks for its version', () => {
-    const runners = holding(/'tmux'/).filter((path) => !path.startsWith('src/adapters/tmux/'))
+    const runners = holding(/['"`]tmux['"`]/).filter((path) => !path.startsWith('src/adapters/tmux/'))
     expect(runners).toEqual(['src/cli/doctor.ts'])
   })
 

@@ -21,13 +21,16 @@ describe('style sheets', () => {
     expect(names.toSorted()).toEqual(THEME)
   })
 
-  it('are imported as modules, except the theme by the entry', () => {
+  it('are imported as modules, except the theme by the entry and that of xterm by its only user', () => {
     const imports = files.flatMap((path) =>
       /\.tsx?$/.test(path)
         ? [...read(path).matchAll(/import '([^']+\.css)'/g)].map(([, sheet = '']) => `${path}: ${sheet}`)
         : [],
     )
-    expect(imports).toEqual(['main.tsx: ./theme/index.css'])
+    expect(imports).toEqual([
+      'main.tsx: ./theme/index.css',
+      'pages/lane/terminal/screen.tsx: @xterm/xterm/css/xterm.css',
+    ])
   })
 
   it('do not name layers: the build adds the layer of each module', () => {

@@ -28,7 +28,9 @@ describe('visibility', () => {
       'src/domain/access/visibility.ts',
       'src/http/access.ts',
     ])
-    expect(filesWith(/as (unknown as )?Visibility\b/)).toEqual(['src/domain/access/visibility.ts'])
+    expect(filesWith(/as (unknown as )?Visibility\b|<Visibility>\s*[{(\w]/)).toEqual([
+      'src/domain/access/visibility.ts',
+    ])
   })
 
   it('of the service is not used to answer a request', () => {

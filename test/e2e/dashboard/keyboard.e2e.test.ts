@@ -53,7 +53,7 @@ inChromium('with the keyboard only', () => {
   it('finds something that was said', async () => {
     const page = await stage.open('/activity')
     await page.getByRole('heading', { name: 'Activity' }).waitFor()
-    await page.keyboard.press('3')
+    await page.keyboard.press('4')
     await page.getByRole('searchbox').and(page.locator(':focus')).waitFor()
     await page.keyboard.type('hedgehogs')
     await page.getByText('1 match in 1 session').waitFor()
@@ -70,7 +70,7 @@ inChromium('with the keyboard only', () => {
       .getByRole('link', { name: /Publish the shop/ })
       .first()
       .waitFor()
-    await page.keyboard.press('5')
+    await page.keyboard.press('6')
     await page.waitForURL('**/insights/cost')
     await page.getByRole('radio', { name: 'Yesterday' }).waitFor()
     await tabTo(page, '30 days')
@@ -244,7 +244,7 @@ inChromium('with the keyboard only', () => {
     expect(markdown.suggestedFilename()).toMatch(/\.md$/)
     await focusIs(page, 'Export')
 
-    await page.keyboard.press('5')
+    await page.keyboard.press('6')
     await page.getByRole('region', { name: /By model/ }).waitFor()
     await tabTo(page, /^CSV/)
     const [sheet] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])

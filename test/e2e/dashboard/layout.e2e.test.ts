@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, it } from 'vitest'
 import { SECTIONS } from '../../support/browser/addresses.js'
 import { launchQuietly } from '../../support/browser/chromium.js'
-import { cutControls, scrollsSideways } from '../../support/browser/faults.js'
+import { cutControls, scrollsSideways, smallTargets } from '../../support/browser/faults.js'
 import { inChromium, useStage } from '../../support/browser/stage.js'
 import { call, text, transcriptOf } from '../../support/browser/transcript.js'
 
@@ -17,6 +17,13 @@ const EDGES = `[...document.querySelectorAll('main *')].flatMap((one) => {
   const { left, right } = one.getBoundingClientRect()
   if (overflowY !== 'auto' || right !== innerWidth) return []
   return [Math.round(left + one.clientLeft + one.clientWidth - Number.parseFloat(paddingRight))]
+})`
+
+/** The current links of strips that are scrolled out of view. */
+const HIDDEN_TABS = `[...document.querySelectorAll('nav [aria-current]')].flatMap((one) => {
+  const strip = one.closest('nav').getBoundingClientRect()
+  const { left, right, width } = one.getBoundingClientRect()
+  return width > 0 && (left < strip.left - 1 || right > strip.right + 1) ? [one.textContent] : []
 })`
 
 inChromium('the layout of the pages', () => {
@@ -89,6 +96,8 @@ inChromium('the layout of the pages', () => {
       await page.locator(shows).first().waitFor()
       expect(await scrollsSideways(page), path).toBe(false)
       expect(await cutControls(page), path).toEqual([])
+      expect(await page.evaluate(HIDDEN_TABS), path).toEqual([])
+      expect(await smallTargets(page), path).toEqual([])
     }
   })
 })

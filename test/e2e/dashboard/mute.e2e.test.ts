@@ -70,7 +70,7 @@ inChromium('A muted session', () => {
     const page = await stage.open(`/?at=${quiet}`)
     await page.locator(rowOf(quiet)).waitFor()
     await page.keyboard.press('m')
-    await page.keyboard.press('5')
+    await page.keyboard.press('6')
     await page.waitForURL('**/insights/cost')
     await page.getByText('Live', { exact: true }).waitFor()
     await ask(quiet, 'make quiet')

@@ -183,7 +183,7 @@ inChromium('Now, with twenty sessions', () => {
     await page.locator('[data-peek]').waitFor({ state: 'detached' })
     await page.keyboard.press('Space')
     await page.locator('[data-peek]').waitFor()
-    await page.keyboard.press('2')
+    await page.keyboard.press('3')
     await page.waitForURL('**/sessions')
   })
 

@@ -18,22 +18,25 @@ inChromium('the frame of every page', () => {
 
   it.each([
     ['/sessions', 'Sessions · Switchyard'],
+    ['/lanes', 'Lanes · Switchyard'],
     ['/alerts', 'Alerts · Switchyard'],
     ['/settings/pricing', 'Pricing · Switchyard'],
     ['/nowhere', 'Page not found · Switchyard'],
     ['/sessions/unknown', 'Session not found · Switchyard'],
-  ])('names %s in the title of the tab', async (path, title) => {
+  ])('names %s in the title of the tab and in the heading', async (path, title) => {
     const page = await stage.open(path)
     await expect.poll(() => page.title()).toBe(title)
+    await page.getByRole('heading', { level: 1, name: title.replace(' · Switchyard', ''), exact: true }).waitFor()
   })
 
-  it('opens the pages of the rail with the keys 1 to 7', async () => {
+  it('opens the pages of the rail with the keys 1 to 8', async () => {
     const page = await stage.open('/sessions')
     await page.getByText('Live', { exact: true }).waitFor()
     for (const [key, path] of [
-      ['3', '/search'],
-      ['6', '/alerts'],
-      ['7', '/settings/preferences'],
+      ['2', '/lanes'],
+      ['4', '/search'],
+      ['7', '/alerts'],
+      ['8', '/settings/preferences'],
       ['1', '/'],
     ] as const) {
       const pressed = async (): Promise<string> => {
@@ -62,7 +65,7 @@ inChromium('the frame of every page', () => {
   it('has every page in the bar of a phone or behind More', async () => {
     const page = await stage.open('/', { viewport: { width: 390, height: 844 } })
     const bar = page.getByRole('navigation', { name: 'Main' })
-    await expect.poll(() => bar.getByRole('link').allTextContents()).toEqual(['Now', 'Sessions', 'Search', 'Activity'])
+    await expect.poll(() => bar.getByRole('link').allTextContents()).toEqual(['Now', 'Lanes', 'Sessions', 'Search'])
     await bar.getByRole('button', { name: 'More' }).click()
     await page.getByRole('dialog', { name: 'More' }).getByRole('link', { name: 'Alerts' }).click()
     await page.waitForURL('**/alerts')

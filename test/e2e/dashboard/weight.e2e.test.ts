@@ -18,6 +18,12 @@ describe('the weight of the built dashboard', () => {
     expect(Object.entries(weight?.later ?? {}).filter(([, size]) => size > BUDGET.laterChunk)).toEqual([])
   })
 
+  it('is at most 130 KB, gzipped, for the script of a terminal, and 25 KB for the list of lanes', () => {
+    expect(weight?.terminal).toBeGreaterThan(0)
+    expect(weight?.terminal).toBeLessThanOrEqual(BUDGET.terminal)
+    expect(weight?.lanes).toBeLessThanOrEqual(BUDGET.lanes)
+  })
+
   it('is at most 15 KB of gzipped translations for each page and language', () => {
     const locales = Object.entries(weight?.locales ?? {})
     expect(locales.length).toBeGreaterThan(2)

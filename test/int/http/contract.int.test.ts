@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Description, jsonOf, operationOf, schemaChecker } from '../../support/http/description.js'
-import { repositoryAt } from '../../support/git/repository.js'
+import { openedAt, repositoryAt } from '../../support/git/repository.js'
 import type { OwnRoute } from '../../support/http/routes.js'
 import { newBrowser } from '../../support/push/browser.js'
 import { until } from '../../support/agents/until.js'
@@ -54,9 +54,13 @@ const BUDGET = { period: 'month', amount_usd: 5, timezone: 'Europe/Rome' }
 // Nothing listens on port 9: the probe fails, and the response reports it.
 const WEBHOOK = { name: 'Hook', type: 'generic', url: 'http://127.0.0.1:9/', secret: 's', headers: { 'x-a': '1' } }
 const { subscription: BROWSER } = newBrowser('http://127.0.0.1:9/')
+const LOGIN = { protocol: 'https', host: 'git.example.com', username: 'ada', password: 'a token' }
 const NOTIFY = { needs_me: true, failed: true, finished: true, quiet: null }
 /** The facts of a new worktree. */
+/** `git hash-object` of `one\n`. */
+const SAVED = { path: 'a.txt', content: 'two\n', baseSha: '5626abf0f72e58d7a153368ba57db4c673c0e171' }
 const UNCHANGED = { head: '$head', dirty: 0, untracked: 0, unpushed: 0 }
+const NO_HISTORY = { sessions: 0, events: 0, tokenRows: 0 }
 /** Ids assigned by the service and folders of the test, by their placeholder in a path or a body. */
 const rows: Record<string, string> = {}
 
@@ -64,7 +68,7 @@ let app: App
 let description: Description
 let violations: ReturnType<typeof schemaChecker>
 beforeAll(async () => {
-  app = await startApp()
+  app = await startApp({ DASHBOARD_PIPELINES_DIR: join(import.meta.dirname, '../../../docs/pipelines') })
   description = (await app.send<Description>('/api/openapi.json')).json
   violations = schemaChecker(description)
   rows.claude = app.claudeHome
@@ -101,8 +105,21 @@ beforeAll(async () => {
   rows.managed = String(managed.json.lane.id)
   const lane = await app.send<{ lane: { id: number } }>('/api/lanes', { method: 'POST', body: { cwd: app.folder } })
   rows.lane = String(lane.json.lane.id)
+  if (hasTmux) {
+    const started = await app.send<{ run_id: string }>('/api/run', {
+      method: 'POST',
+      body: { cwd: folder, shell: true, slot: 9 },
+    })
+    rows.run = started.json.run_id
+  }
   const { path: cwd } = repositoryAt(join(app.folder, 'repository'), { 'a.txt': 'one\n', 'logo.svg': '<svg/>' })
-  const inRepository = await app.send<{ lane: { id: number } }>('/api/lanes', { method: 'POST', body: { cwd } })
+  openedAt(cwd).write('new.txt', 'new')
+  openedAt(cwd).git('worktree', 'add', '-q', '-b', 'own', '.claude/worktrees/own')
+  await app.hook('SessionStart', { session_id: 'own', cwd: join(cwd, '.claude', 'worktrees', 'own') })
+  const inRepository = await app.send<{ lane: { id: number } }>('/api/lanes', {
+    method: 'POST',
+    body: { cwd, pipeline: 'feature' },
+  })
   rows.repository = String(inRepository.json.lane.id)
   await app.hook('Notification', { session_id: ID, message: 'Claude needs your permission to use Bash' })
   const machine = { label: 'Nowhere', host: '127.0.0.1', ssh_port: 1, enabled: false }
@@ -229,21 +246,53 @@ const CALLS: Readonly<Record<OwnRoute, Call>> = {
   'GET /api/lanes/pipelines': ['/api/lanes/pipelines'],
   'GET /api/lanes/:id/preflight': ['/api/lanes/$managed/preflight?action=reset'],
   'POST /api/lanes/:id/reset': ['/api/lanes/$managed/reset', { confirm: true, expect: UNCHANGED }],
+  'POST /api/lanes/:id/purge': ['/api/lanes/$managed/purge', { confirm: true, expect: NO_HISTORY }],
   'POST /api/lanes/:id/remove': ['/api/lanes/$managed/remove', { confirm: true, expect: UNCHANGED }],
+  'POST /api/lanes/:id/session-worktree/remove': [
+    '/api/lanes/$repository/session-worktree/remove',
+    { session: 'own', confirm: true },
+  ],
   'GET /api/lanes/:id': ['/api/lanes/$lane'],
   'PATCH /api/lanes/:id': ['/api/lanes/$lane', { title: 'Cart', links: { ticket: 'SHOP-12' }, qc_dev: 3 }],
+  'POST /api/lanes/:id/stage': ['/api/lanes/$repository/stage', { stage: 'review', evidence: ['pull/12'], qc_dev: 2 }],
+  'POST /api/lanes/:id/features/activate': ['/api/lanes/$repository/features/activate', { slug: 'feat/retry uploads' }],
+  'GET /api/lanes/:id/features': ['/api/lanes/$repository/features'],
+  'GET /api/lanes/:id/features/:slug': ['/api/lanes/$repository/features/retry-uploads'],
+  'GET /api/lanes/:id/stage-events': ['/api/lanes/$repository/stage-events?limit=10'],
+  'GET /api/lanes/pipeline-stats': ['/api/lanes/pipeline-stats?lane=$repository'],
   'POST /api/lanes/:id/start': ['/api/lanes/$lane/start', { shell: true, slot: 'auto' }, hasTmux ? 200 : 503],
   'POST /api/lanes/:id/stop': ['/api/lanes/$lane/stop', { slot: 0 }, hasTmux ? 200 : 503],
+  'POST /api/run': ['/api/run', { cwd: '$folder', shell: true, slot: 9 }, hasTmux ? 201 : 503],
+  'POST /api/lanes/resume': ['/api/lanes/resume', { dryRun: true }],
+  'GET /api/run': ['/api/run'],
+  'GET /api/run/history': ['/api/run/history?limit=5'],
+  'GET /api/run/binary': ['/api/run/binary?tool=cli_b'],
+  'GET /api/run/models': ['/api/run/models'],
+  'GET /api/run/cwds': ['/api/run/cwds'],
+  'GET /api/run/:id': ['/api/run/$run'],
+  'DELETE /api/run/:id': ['/api/run/$run'],
   'DELETE /api/lanes/:id': ['/api/lanes/$lane'],
+  'POST /api/lanes/:id/proof/:slug/:group': [
+    '/api/lanes/$repository/proof/cart/after?name=cart.png',
+    Buffer.from(PNG, 'base64'),
+    201,
+    { 'content-type': 'image/png' },
+  ],
+  'GET /api/lanes/:id/proof': ['/api/lanes/$repository/proof'],
+  'GET /api/lanes/:id/proof/:slug/:group/:file': ['/api/lanes/$repository/proof/cart/after/cart.png'],
+  'DELETE /api/lanes/:id/proof/:slug': ['/api/lanes/$repository/proof/cart', {}],
+  'POST /api/lanes/:id/proof-link': ['/api/lanes/$repository/proof-link'],
   'GET /api/lanes/:id/git': ['/api/lanes/$repository/git'],
   'GET /api/lanes/:id/git/branches': ['/api/lanes/$repository/git/branches'],
   'GET /api/lanes/:id/git/log': ['/api/lanes/$repository/git/log?limit=1'],
   'GET /api/lanes/:id/git/changes': ['/api/lanes/$repository/git/changes?range=commit&sha=HEAD&full=1'],
   'GET /api/lanes/:id/git/file': ['/api/lanes/$repository/git/file?path=a.txt'],
+  'PUT /api/lanes/:id/git/file': ['/api/lanes/$repository/git/file', SAVED],
   'GET /api/lanes/:id/git/raw': ['/api/lanes/$repository/git/raw?path=logo.svg&rev=HEAD'],
   'GET /api/lanes/:id/git/ls': ['/api/lanes/$repository/git/ls?q=a'],
   'GET /api/lanes/:id/git/tree': ['/api/lanes/$repository/git/tree'],
   'GET /api/lanes/:id/git/tree-all': ['/api/lanes/$repository/git/tree-all'],
+  'POST /api/lanes/:id/git/:action': ['/api/lanes/$repository/git/stage', { paths: ['new.txt'] }],
   'GET /api/remote-sources': ['/api/remote-sources'],
   'POST /api/remote-sources': ['/api/remote-sources', { label: 'Off', host: 'me@off', enabled: false }, 201],
   'POST /api/remote-sources/sync-all': ['/api/remote-sources/sync-all'],
@@ -258,6 +307,12 @@ const CALLS: Readonly<Record<OwnRoute, Call>> = {
   'POST /api/webhooks/:id/test': ['/api/webhooks/$webhook/test'],
   'GET /api/webhooks/:id/deliveries': ['/api/webhooks/$webhook/deliveries'],
   'DELETE /api/webhooks/:id': ['/api/webhooks/$webhook'],
+  'POST /api/git-credentials': ['/api/git-credentials', LOGIN],
+  'GET /api/git-credentials': ['/api/git-credentials'],
+  'DELETE /api/git-credentials/:protocol/:host': ['/api/git-credentials/https/git.example.com'],
+  'POST /api/locks/:name/acquire': ['/api/locks/db:migrate/acquire', { holder: 'ada' }],
+  'GET /api/locks': ['/api/locks'],
+  'POST /api/locks/:name/release': ['/api/locks/db:migrate/release', { holder: 'ada' }],
   'GET /api/push/vapid-public-key': ['/api/push/vapid-public-key'],
   'GET /api/push/subscriptions': ['/api/push/subscriptions'],
   'POST /api/push/subscribe': ['/api/push/subscribe', BROWSER],
@@ -303,7 +358,8 @@ const filled = (text: string): string => text.replace(/\$(\w+)/, (_, row: string
 
 const expectDeclared = async (key: string, [named, body, status = 200, headers = {}]: Call): Promise<void> => {
   const [method = ''] = key.split(' ')
-  const sent = typeof body === 'object' ? (JSON.parse(filled(JSON.stringify(body))) as unknown) : body
+  const isJson = typeof body === 'object' && !(body instanceof Uint8Array)
+  const sent = isJson ? (JSON.parse(filled(JSON.stringify(body))) as unknown) : body
   const answer = await app.send(filled(named), { method, headers, ...(sent === undefined ? {} : { body: sent }) })
   expect([answer.status, app.complaints], answer.text).toEqual([status, []])
   const described = jsonOf(operationOf(description, key)?.responses[String(status)])

@@ -21,6 +21,7 @@ import { until } from '../../support/agents/until.js'
 import { type Kernel, openKernel } from '../../support/kernel/kernel.js'
 import { hookOf } from '../../support/alerts/watched.js'
 import { sessionStream } from '../../../src/events/streams.js'
+import { isAlive } from '../../support/process/is-alive.js'
 
 const route = endpoint({
   summary: 'works on the machine',
@@ -87,27 +88,20 @@ const serve = async (work: Effect.Effect<unknown>) => {
 }
 
 const answered = () => until('the end of the request', () => served.length > 0)
-const groupIsAlive = (leader: number): boolean => {
-  try {
-    return process.kill(-leader, 0)
-  } catch {
-    return false
-  }
-}
 
 describe('a client that disconnects', () => {
   it('terminates the program that its request runs, with its child processes', async () => {
     const file = join(folder, 'pid')
-    const script = `sleep 600 & echo $$ > ${file}.tmp && mv ${file}.tmp ${file}; wait`
+    const script = `sleep 600 & echo "$$ $!" > ${file}.tmp && mv ${file}.tmp ${file}; wait`
     const env = { PATH: process.env['PATH'] ?? '' }
     const program = run({ program: 'sh', args: ['-c', script], env, timeout: 600_000, maxOutput: 10 })
     const { hangUp } = await serve(Effect.orDie(program))
-    const leader = await until('the program', () => existsSync(file) && Number(readFileSync(file, 'utf8')))
-    expect(groupIsAlive(leader)).toBe(true)
+    const pids = await until('the program', () => existsSync(file) && readFileSync(file, 'utf8').split(' ').map(Number))
+    expect(pids.map(isAlive)).toEqual([true, true])
     hangUp()
     await answered()
     expect(served).toEqual([499])
-    expect(groupIsAlive(leader)).toBe(false)
+    expect(pids.map(isAlive)).toEqual([false, false])
   })
 
   it('does not interrupt a started commit, but cancels what follows it', async () => {

@@ -25,6 +25,7 @@ import { gitIn } from '../../support/git/repository.js'
 import { type OwnRoute, OWN_ROUTES } from '../../support/http/routes.js'
 import { newBrowser } from '../../support/push/browser.js'
 import { type App, startApp } from '../../support/service/app.js'
+import { endServer } from '../../support/tmux/panes.js'
 
 /** The part of a response that is compared. */
 interface Answered {
@@ -92,6 +93,8 @@ const startRebuilding = async (): Promise<App> => {
   return startApp({}, at)
 }
 
+const PIPELINES = join(import.meta.dirname, '../../../docs/pipelines')
+
 const BUDGET = { period: 'day', amount_usd: 5, timezone: 'UTC' }
 
 /** Adds a row of every kind, and returns their ids. */
@@ -108,9 +111,18 @@ const addRows = async (service: App): Promise<Readonly<Record<Exclude<RowKind, '
   await make('PUT', '/api/pricing', { model_pattern: 'custom', display_name: 'Custom' })
   const budget = await make('POST', '/api/budgets', BUDGET)
   const lane = await make('POST', '/api/lanes', { cwd: service.folder })
+  const inShell = { method: 'POST', body: { cwd: service.folder, shell: true } }
+  const shell = (await service.send<{ run_id: string }>('/api/run', inShell)).json
+  await make('POST', `/api/lanes/${String(lane.lane?.id)}/stop`, {})
+  endServer(join(service.folder, 'data'))
   gitIn(service.folder, 'init', '--quiet')
   writeFileSync(join(service.folder, 'large.png'), '')
+  writeFileSync(join(service.folder, 'edited.txt'), 'theirs')
+  writeFileSync(join(service.folder, 'binary'), '\0')
   truncateSync(join(service.folder, 'large.png'), 20 * 1024 * 1024 + 1)
+  const login = { protocol: 'https', host: 'saved.example', username: 'ada', password: 'token' }
+  await make('POST', '/api/git-credentials', login)
+  await make('POST', '/api/locks/held/acquire', { holder: 'ada' })
   await make('POST', '/api/push/subscribe', newBrowser('http://127.0.0.1:9/').subscription)
   const project = join(service.claudeHome, 'projects', '-repo')
   mkdirSync(project, { recursive: true })
@@ -128,6 +140,7 @@ const addRows = async (service: App): Promise<Readonly<Record<Exclude<RowKind, '
     source: String(remote.source?.id),
     budget: String(budget.budget?.id),
     lane: String(lane.lane?.id),
+    run: shell.run_id,
     webhook: String(webhook.target?.id),
     pricingRule: 'custom',
   }
@@ -136,7 +149,7 @@ const addRows = async (service: App): Promise<Readonly<Record<Exclude<RowKind, '
 beforeAll(async () => {
   ;[app, guarded, broken, rebuilding] = await Promise.all([
     // A session with a living process cannot be deleted.
-    startApp({ SVC_LIVENESS: '1' }),
+    startApp({ SVC_LIVENESS: '1', DASHBOARD_PIPELINES_DIR: PIPELINES }),
     startApp({ DASHBOARD_TOKEN: 'secret' }),
     startBroken(),
     startRebuilding(),
@@ -299,6 +312,7 @@ const SHARED: Readonly<Partial<Record<RejectionCode, Drive>>> = {
   INVALID_INPUT: (key) => sends({ path: pathOfKnown(key), body: '{' })(key),
   NOT_FOUND: sends({ body: {} }),
   ENOLANE: sends({ body: {} }),
+  ENOTFOUND: sends({ body: {} }),
   WORKFLOW_NOT_FOUND: sends(),
   EREBUILDING: (key) =>
     ask(rebuilding, key, {
@@ -374,17 +388,37 @@ const hooksOf = { HOOK_INSTALL_FAILED: sends({ body: { providers: ['claude'] } }
 const lane = (change: object): Drive => {
   return (key) => ask(app, key, { path: pathOfKnown(key), body: change })
 }
+/** Sends a request about the proof files of the lane. */
+const proof =
+  (path: string, request: Omit<Request, 'path'> = {}): Drive =>
+  (key) =>
+    ask(app, key, { path: `/api/lanes/${known.lane}/proof${path}`, ...request })
 const newLane = {
   EBADCWD: lane({ cwd: 'relative' }),
   EBADFIELD: (key: string) => lane({ cwd: app.claudeHome, title: 'x'.repeat(201) })(key),
   EBADPIPELINE: (key: string) => lane({ cwd: app.claudeHome, pipeline: 'none' })(key),
   EBADTOOL: (key: string) => lane({ cwd: app.claudeHome, tool: 'none' })(key),
 }
+/** Declares a stage of a lane on a pipeline. */
+const stage =
+  (pipeline: string, body: object): Drive =>
+  async (key) => {
+    await app.send(`/api/lanes/${known.lane}`, { method: 'PATCH', body: { pipeline } })
+    return lane(body)(key)
+  }
 /** Requests a read of a lane's git. */
 const git =
   (query: string): Drive =>
   (key) =>
     ask(app, key, { path: `${pathOfKnown(key)}?${query}` })
+/** The text of a file that was changed since. */
+const EDITED = { path: 'edited.txt', content: 'mine', baseSha: 'older' }
+const STAGE = 'POST /api/lanes/:id/git/stage'
+const gitAction =
+  (action: string, body = {}): Drive =>
+  (key) =>
+    ask(app, key, { path: pathOfKnown(key).replace(/[^/]+$/, action), body })
+const credentials = { protocol: 'https', host: 'git.example.com', username: 'ada', password: 'token' }
 const noWorktree = { ENOWORKTREE: git('session=none') }
 const gitFile = {
   ...noWorktree,
@@ -395,19 +429,25 @@ const gitFile = {
 }
 /** Calls the real handlers of lanes, whose commands are refused: for another user's lane, and for what depends on timing. */
 const unable =
-  (code: RejectionCode): Drive =>
+  (code: RejectionCode, path?: string): Drive =>
   (key) => {
     const refused = reject(code, 'refused')
     const failed = () => Effect.fail(refused)
     const lanes = { ensure: failed, forget: () => Promise.resolve(refused) }
     const laneActions = { reset: failed, remove: failed }
+    const lanePurge = { purge: failed }
+    const sessionWorktrees = { remove: failed }
     const services = {
+      gitFiles: { save: failed },
       lanes,
+      gitWrites: { perform: failed },
       worktrees: { create: failed },
       laneActions,
-      runs: { start: failed, stop: failed },
+      lanePurge,
+      sessionWorktrees,
+      runs: { start: failed, stop: failed, stopOne: failed },
     } as unknown as Services
-    return inside(handlersOf(stubbed(services)), everyRow, key, {})
+    return inside(handlersOf(stubbed(services)), everyRow, path ?? key, {})
   }
 const unconfirmed = {
   ECONFIRM: lane({}),
@@ -510,6 +550,30 @@ const OWN: {
     ENOTMANAGED: lane({ confirm: true, expect: { head: null, dirty: null, untracked: null, unpushed: null } }),
   },
   'POST /api/lanes/:id/remove': { ...unconfirmed, ERUNLIVE: unable('ERUNLIVE') },
+  'POST /api/lanes/:id/purge': {
+    ECONFIRM: lane({}),
+    EEXPECT: lane({ confirm: true }),
+    ESTALE: lane({ confirm: true, expect: { sessions: 99, events: 0, tokenRows: 0 } }),
+  },
+  'POST /api/lanes/:id/session-worktree/remove': {
+    ECONFIRM: lane({}),
+    EGIT: unable('EGIT'),
+    ELIVE: unable('ELIVE'),
+    ELOCKED: unable('ELOCKED'),
+    ENOWORKTREE: lane({ confirm: true, session: 'none' }),
+  },
+  'POST /api/run': {
+    ...starting,
+    EBADCWD: lane({ cwd: 'relative' }),
+    EBADPIPELINE: unable('EBADPIPELINE'),
+    EDUPCWD: unable('EDUPCWD'),
+    ENOLANE: unable('ENOLANE'),
+  },
+  'DELETE /api/run/:id': {
+    ERUNTIMEOUT: unable('ERUNTIMEOUT'),
+    ETMUX: unable('ETMUX'),
+    ETMUXMISSING: unable('ETMUXMISSING'),
+  },
   'DELETE /api/lanes/:id': { EPROVISIONING: unable('EPROVISIONING'), ERUNLIVE: unable('ERUNLIVE') },
   'PATCH /api/lanes/:id': {
     EBADFIELD: lane({ status: 'idle' }),
@@ -526,10 +590,69 @@ const OWN: {
     ENOFILECHANGE: git('path=../a'),
   },
   'GET /api/lanes/:id/git/file': gitFile,
+  'PUT /api/lanes/:id/git/file': {
+    EBADCONTENT: lane({ ...EDITED, content: 5 }),
+    EBADPATH: lane({ ...EDITED, path: '../a.txt' }),
+    EBINARY: lane({ ...EDITED, path: 'binary' }),
+    EGIT: unable('EGIT'),
+    ENOFILE: lane({ ...EDITED, path: 'none.txt' }),
+    ENOWORKTREE: (key) => ask(app, key, { path: `${pathOfKnown(key)}?session=none`, body: EDITED }),
+    EPROVISIONING: unable('EPROVISIONING'),
+    ESECRET: lane({ ...EDITED, path: '.claude/settings.local.json' }),
+    ESTALE: lane(EDITED),
+    ETOOBIG: lane({ ...EDITED, content: 'x'.repeat(1024 * 1024 + 1) }),
+  },
   'GET /api/lanes/:id/git/raw': { ...gitFile, ENOTIMAGE: git('path=a.txt'), ETOOBIG: git('path=large.png') },
   'GET /api/lanes/:id/git/ls': noWorktree,
   'GET /api/lanes/:id/git/tree': { ...noWorktree, EBADPATH: git('path=..') },
   'GET /api/lanes/:id/git/tree-all': noWorktree,
+  'POST /api/lanes/:id/stage': {
+    EBADFIELD: stage('feature', { stage: 'plan', result: 'maybe' }),
+    EBADSTAGE: stage('feature', { stage: 'none' }),
+    ENOPIPELINE: stage('default', { stage: 'plan' }),
+  },
+  'POST /api/lanes/:id/git/:action': {
+    EHUNKGONE: gitAction('stage-hunk', { path: 'a.txt', hunk: '@@ -1 +1 @@' }),
+    ESECRET: gitAction('stage-hunk', { path: 'settings.local.json', hunk: '@@ -1 +1 @@' }),
+    EUNTRACKED: gitAction('stage-hunk', { path: 'large.png', hunk: '@@ -1 +1 @@' }),
+    EBADACTION: gitAction('none'),
+    EBADBRANCH: gitAction('switch'),
+    EBADCRED: gitAction('fetch', { credentials: { ...credentials, password: '' } }),
+    EBADHOST: gitAction('fetch', { credentials }),
+    EBADMESSAGE: gitAction('commit'),
+    EBADPATH: gitAction('stage', { paths: ['none.txt'] }),
+    EBADSIDE: gitAction('resolve', { path: 'a.txt' }),
+    EBADURL: gitAction('publish', { url: '/srv/shop' }),
+    EBRANCHBUSY: unable('EBRANCHBUSY', STAGE),
+    EBRANCHEXISTS: unable('EBRANCHEXISTS', STAGE),
+    ECONFIRM: gitAction('discard', { paths: ['a.txt'] }),
+    ECONFLICTS: unable('ECONFLICTS', STAGE),
+    EDIRTY: unable('EDIRTY', STAGE),
+    EGIT: unable('EGIT', STAGE),
+    EGITAUTH: unable('EGITAUTH', STAGE),
+    EMARKERS: unable('EMARKERS', STAGE),
+    EMERGING: unable('EMERGING', STAGE),
+    ENOBRANCH: gitAction('switch', { branch: 'none' }),
+    ENOCHANGES: gitAction('commit', { message: 'none', only: 'staged' }),
+    ENOMERGE: gitAction('merge-commit'),
+    ENOCOMMITS: unable('ENOCOMMITS', STAGE),
+    ENOREMOTE: gitAction('push'),
+    ENOWORKTREE: gitAction('stage?session=none'),
+    EPROTECTED: gitAction('branch-delete', { branch: 'main' }),
+    EPROVISIONING: unable('EPROVISIONING', STAGE),
+    EREMOTEEXISTS: unable('EREMOTEEXISTS', STAGE),
+    ESTAGEDOUTSIDE: unable('ESTAGEDOUTSIDE', STAGE),
+    ESUBDIR: unable('ESUBDIR', STAGE),
+  },
+  'GET /api/lanes/:id/features/:slug': {
+    ENOFEATURE: (key) => sends({ path: `/api/lanes/${known.lane}/features/none` })(key),
+  },
+  'POST /api/lanes/:id/features/activate': {
+    EBADFIELD: (key) =>
+      sends({ path: `/api/lanes/${known.lane}/features/activate`, body: { slug: 'x', title: {} } })(key),
+    EBADSLUG: (key) => sends({ path: `/api/lanes/${known.lane}/features/activate`, body: { slug: 'feat/' } })(key),
+  },
+  'GET /api/lanes/pipeline-stats': { EBADLANE: (key) => sends({ path: `${pathOfKnown(key)}?lane=x` })(key) },
   'POST /api/lanes/:id/start': starting,
   'POST /api/lanes/:id/stop': {
     EBADSLOT: lane({ slot: 'auto' }),
@@ -541,6 +664,31 @@ const OWN: {
   'POST /api/hooks/event': hook,
   'POST /api/hooks/codex': hook,
   'POST /api/statusline': { MISSING_SESSION: sends({ body: {} }) },
+  'POST /api/git-credentials': {
+    EBADHOST: sends({ body: { protocol: 'ssh', host: 'git.example.com', username: 'ada', password: 'token' } }),
+    EBADCRED: sends({ body: { protocol: 'https', host: 'git.example.com', username: '', password: 'token' } }),
+  },
+  'DELETE /api/git-credentials/:protocol/:host': {
+    EBADHOST: sends({ path: '/api/git-credentials/ssh/git.example.com' }),
+    ENOTFOUND: sends({ path: '/api/git-credentials/https/git.example.com' }),
+  },
+  'GET /api/lanes/:id/proof/:slug/:group/:file': { ENOFILE: proof('/cart/after/none.png') },
+  'POST /api/lanes/:id/proof/:slug/:group': {
+    EBADPATH: proof('/cart/after?name=..'),
+    ENOFILE: proof('/cart/after', { headers: { 'content-type': 'multipart/form-data' }, body: 'no form' }),
+    ENOTIMAGE: proof('/cart/after?name=a.png', { body: 'text' }),
+    ETOOBIG: proof('/cart/after?name=a.png', { body: 'x'.repeat(20 * 1024 * 1024 + 1) }),
+  },
+  'DELETE /api/lanes/:id/proof/:slug': {
+    EBADPATH: proof('/cart', { body: { group: 'ticket' } }),
+    ENOFEATURE: proof('/cart', { body: {} }),
+  },
+  'POST /api/locks/:name/acquire': { EBADHOLDER: sends({ body: {} }) },
+  'POST /api/locks/:name/release': {
+    EBADHOLDER: sends({ body: {} }),
+    ENOLOCK: sends({ body: { holder: 'ada' } }),
+    ENOTHOLDER: sends({ path: '/api/locks/held/release', body: { holder: 'ben' } }),
+  },
   'PATCH /api/push/subscribe': {
     NOT_FOUND: (key) => ask(app, key, { body: { ...(requestOf(key) as object), endpoint: 'https://none' } }),
   },

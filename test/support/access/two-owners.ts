@@ -5,6 +5,8 @@ import type { New, Payload } from '../../../src/events/envelope.js'
 import {
   alertRuleStream,
   budgetStream,
+  GIT_CREDENTIALS_STREAM,
+  LOCKS_STREAM,
   laneStream,
   PUSH_STREAM,
   sourceStream,
@@ -33,6 +35,32 @@ const storyOf = (user: string, at: number): readonly (readonly [stream: string, 
       session,
       { type: 'hook-received', data: { kind, provider: 'claude', payload }, occurredAt: when(), by, via: 'hook' },
     ]
+  }
+  const requested = (run: string, slot: number) =>
+    of(
+      'run-requested',
+      {
+        lane: LANE_IDS[user] ?? 0,
+        run,
+        slot,
+        tool: 'cli_a',
+        cwd: `/home/${user}`,
+        prompt: null,
+        model: null,
+        permissionMode: 'auto',
+        effort: null,
+        sandbox: null,
+        approval: null,
+        resume: `resumed-${user}`,
+        fork: false,
+        worktree: null,
+      },
+      laneStream(user),
+    )
+  const finished = (kind: string): readonly [string, New] => {
+    const payload = { session_id: `done-${user}`, cwd: `/home/${user}` }
+    const data = { kind, provider: 'claude', payload } as const
+    return [`session-done-${user}`, { type: 'hook-received', data, occurredAt: when(), by, via: 'hook' }]
   }
   const reply = (message: string, agent: string | null, tool: Line['tool']): readonly [string, New] => [
     session,
@@ -179,26 +207,60 @@ const storyOf = (user: string, at: number): readonly (readonly [stream: string, 
       },
       laneStream(user),
     ),
+    requested(`run_${user}`, 0),
+    requested(`run_${user}_before`, 1),
+    requested(`run_${user}_reported`, 2),
     of(
-      'run-requested',
+      'run-session-reported',
+      { lane: LANE_IDS[user] ?? 0, run: `run_${user}_reported`, session: `reported-${user}` },
+      laneStream(user),
+    ),
+    of(
+      'feature-activated',
+      { lane: LANE_IDS[user] ?? 0, feature: LANE_IDS[user] ?? 0, slug: `feature-${user}`, title: null },
+      laneStream(user),
+    ),
+    of(
+      'stage-declared',
       {
         lane: LANE_IDS[user] ?? 0,
-        run: `run_${user}`,
-        slot: 0,
-        tool: 'cli_a',
-        cwd: `/home/${user}`,
-        prompt: null,
-        model: null,
-        permissionMode: 'auto',
-        effort: null,
-        sandbox: null,
-        approval: null,
-        resume: `resumed-${user}`,
-        fork: false,
-        worktree: null,
+        pipeline: 'feature',
+        feature: null,
+        stage: `stage-${user}`,
+        result: 'pass',
+        evidence: ['log.txt'],
+        move: 'start',
+        passed: null,
+        dropped: [],
       },
       laneStream(user),
     ),
+    of(
+      'run-session-reported',
+      { lane: LANE_IDS[user] ?? 0, run: `run_${user}_before`, session: `before-${user}` },
+      laneStream(user),
+    ),
+    of(
+      'run-ended',
+      {
+        lane: LANE_IDS[user] ?? 0,
+        run: `run_${user}_before`,
+        reason: 'vanished',
+        code: null,
+        signal: null,
+        detail: null,
+        endedAt: 0,
+      },
+      laneStream(user),
+    ),
+    finished('SessionStart'),
+    finished('SessionEnd'),
+    of(
+      'git-credential-saved',
+      { protocol: 'https', host: 'git.example', username: user, revision: 'r1' },
+      GIT_CREDENTIALS_STREAM,
+    ),
+    of('lock-acquired', { name: 'db', holder: user }, LOCKS_STREAM),
     of('push-subscribed', { subscription: `push-${user}`, host: 'push.example' }, PUSH_STREAM),
     of(
       'source-set',

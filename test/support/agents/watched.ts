@@ -53,8 +53,14 @@ export interface Watched {
   readonly tokensAre: (replies: number) => Promise<unknown>
 }
 
-/** Sets up the service, the home and the model for every test of the surrounding block. */
-export const watchAgents = (clis: Clis | null): Watched => {
+/**
+ * Sets up the service, the home and the model for every test of the surrounding block.
+ * @param more returns what is added to the service's environment
+ */
+export const watchAgents = (
+  clis: Clis | null,
+  more: (home: AgentHome) => Readonly<Record<string, string>> = () => ({}),
+): Watched => {
   let model: StubModel
   let home: AgentHome
   let service: ServiceProcess
@@ -69,6 +75,7 @@ export const watchAgents = (clis: Clis | null): Watched => {
       CODEX_HOME: home.codexHome,
       DASHBOARD_PORT: '0',
       NO_COLOR: '1',
+      ...more(home),
     }
     expect((await runCli(['hooks', 'install', 'claude', 'codex'], env)).code).toBe(0)
     service = await startProcess(env)

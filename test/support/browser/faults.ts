@@ -14,7 +14,7 @@ interface Violation {
 export const graveFaults = async (page: Page): Promise<readonly string[]> => {
   await page.evaluate(AXE)
   const { violations } = await page.evaluate<{ readonly violations: readonly Violation[] }>(
-    "axe.run(document, { resultTypes: ['violations'] })",
+    "axe.run(document, { resultTypes: ['violations'], preload: false, selectors: false })",
   )
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
@@ -55,3 +55,29 @@ const CUT = `[...document.querySelectorAll('a, button, input, select, [role=tab]
 
 /** Returns the controls and table headings whose ends are not visible: cut off, or behind the edge of the page. */
 export const cutControls = (page: Page): Promise<readonly string[]> => page.evaluate<readonly string[]>(CUT)
+
+/**
+ * Controls that are too small to tap. Each must have a large enough box or a large enough hit area, measured through its
+ * centre. Links in running text are exempt, because they are as high as their line.
+ */
+const SMALL = `[...document.querySelectorAll('button, a, select, input, summary, [role=tab]')].flatMap((one) => {
+  const isHit = () => {
+    one.scrollIntoView({ block: 'center' })
+    const { left, top, width, height } = one.getBoundingClientRect()
+    const [x, y] = [left + width / 2, top + height / 2]
+    const reach = (dx, dy) => {
+      let steps = 0
+      while (steps < 44 && one.contains(document.elementFromPoint(x + dx * (steps + 1), y + dy * (steps + 1)))) steps++
+      return steps
+    }
+    return reach(-1, 0) + reach(1, 0) >= 42 && reach(0, -1) + reach(0, 1) >= 42
+  }
+  if (one.closest('[data-prose], p') !== null) return []
+  const target = one.matches('input') ? one.closest('label') ?? one : one
+  const { width, height, bottom } = target.getBoundingClientRect()
+  const isSeen = width > 1 && height > 1 && bottom > 0 && one.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+  return isSeen && Math.min(width, height) < 43.5 && !isHit() ? [\`\${one.className || one.textContent} \${Math.round(width)}x\${Math.round(height)}\`] : []
+})`
+
+/** Returns the controls that are smaller than 44 px, each with its size. */
+export const smallTargets = (page: Page): Promise<readonly string[]> => page.evaluate<readonly string[]>(SMALL)

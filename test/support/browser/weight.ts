@@ -9,6 +9,8 @@ export const BUDGET = {
   initial: 170,
   initialFiles: 10,
   laterChunk: 60,
+  terminal: 130,
+  lanes: 25,
   locale: 15,
   styles: 20,
   laterStyles: 12,
@@ -30,7 +32,11 @@ export interface Weight {
   readonly initialFiles: number
   /** Translations of each language and page, by file. */
   readonly locales: Readonly<Record<string, number>>
-  /** Scripts that a page loads later, by file. */
+  /** The script that draws a terminal. */
+  readonly terminal: number
+  /** The scripts that only the list of lanes loads. */
+  readonly lanes: number
+  /** Other scripts that a page loads later, by file. */
   readonly later: Readonly<Record<string, number>>
   /** Style sheets of the first page. */
   readonly styles: number
@@ -66,11 +72,14 @@ export const weightOfDashboard = (): Weight | null => {
   const initial = new Set(first.map(fileOf))
   const firstStyles = new Set(first.flatMap((key) => manifest[key]?.css ?? []))
   const laterStyles = filesOf(/\.css$/).filter((file) => !firstStyles.has(file))
-  const later = filesOf(/\.js$/).filter((file) => !initial.has(file))
+  const terminal = fileOf('src/pages/lane/terminal/screen.tsx')
+  const later = filesOf(/\.js$/).filter((file) => !initial.has(file) && file !== terminal)
   return {
     initial: sum([...initial].map(zipped)),
     initialFiles: initial.size,
     locales: Object.fromEntries(wordsOf('').map((key) => [key, zipped(fileOf(key))])),
+    terminal: zipped(terminal),
+    lanes: zipped(fileOf('src/pages/lanes/page.tsx')),
     later: Object.fromEntries(later.map((file) => [file, zipped(file)])),
     styles: sum([...firstStyles].map(zipped)),
     laterStyles: Object.fromEntries(laterStyles.map((file) => [file, zipped(file)])),

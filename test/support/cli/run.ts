@@ -5,7 +5,7 @@ import { Command } from 'commander'
 import { vi } from 'vitest'
 import { Failure } from '../../../src/cli/exit.js'
 
-const ROOT = join(import.meta.dirname, '..', '..', '..')
+export const ROOT = join(import.meta.dirname, '..', '..', '..')
 
 export interface Ended {
   readonly code: number | null

@@ -24,7 +24,8 @@ export const ask = <A = unknown>(
   { method = 'GET', headers = {}, body }: RequestOptions = {},
 ): Promise<Answer<A>> =>
   new Promise((resolve, reject) => {
-    const payload = body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body)
+    const isWritten = body === undefined || typeof body === 'string' || body instanceof Uint8Array
+    const payload = isWritten ? body : JSON.stringify(body)
     const { hostname, port } = new URL(base)
     const sent = request(
       {

@@ -1,4 +1,4 @@
-import type { Agent, Message, Session } from '../../../ui/src/api/types.js'
+import type { Agent, Lane, Message, Pane, Session } from '../../../ui/src/api/types.js'
 
 /** Returns rows as the service sends them, with defaults for all fields. */
 export const session = (id: string, change: Partial<Session> = {}): Session => ({
@@ -72,5 +72,58 @@ export const message = (line: number, content: Message['content'], change: Parti
   timestamp: null,
   line,
   content,
+  ...change,
+})
+
+export const lane = (id: number, change: Partial<Lane> = {}): Lane => ({
+  id,
+  cwd: `/home/dev/lane-${id}`,
+  title: null,
+  tool: 'cli_a',
+  kind: 'managed',
+  status: 'idle',
+  pipeline: 'default',
+  pipeline_name: 'default',
+  pipeline_nodes: [],
+  progress: 0,
+  stage: null,
+  stage_since: null,
+  stages: {},
+  detected_stage: null,
+  detected_signal: null,
+  detected_at: null,
+  gate_decision: null,
+  ci_status: null,
+  qc_dev: null,
+  links: {},
+  notes: null,
+  run_id: null,
+  slot: null,
+  ports: {},
+  base_branch: 'main',
+  branch: null,
+  source_repo: '/home/dev/shop',
+  feature_slug: null,
+  router_profile: null,
+  owner_id: null,
+  created_at: '2026-03-01T10:00:00.000Z',
+  updated_at: '2026-03-01T10:00:00.000Z',
+  panes: [],
+  ...change,
+})
+
+export const pane = (slot: number, change: Partial<Pane> = {}): Pane => ({
+  slot,
+  run_id: `run_${slot}`,
+  session_id: null,
+  tool: 'cli_a',
+  shell: false,
+  alive: true,
+  started_at: '2026-03-01T10:00:00.000Z',
+  ended_at: null,
+  exit_code: null,
+  signal: null,
+  worktree: false,
+  waiting: null,
   ...change,
 })

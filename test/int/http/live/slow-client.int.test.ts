@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { SocketData } from '../../../../src/http/contract/socket.js'
 import { everyone } from '../../../../src/http/live/audience.js'
 import { LiveSocket, type SocketOptions } from '../../../../src/http/live/socket.js'
-import { readerGuard, upgradeHandler } from '../../../../src/http/live/upgrade.js'
+import { socketGuard, upgradeHandler } from '../../../../src/http/live/upgrade.js'
 import { until } from '../../../support/agents/until.js'
 import { type Listener, listenTo } from '../../../support/service/listener.js'
 
@@ -21,7 +21,10 @@ const listeners: Listener[] = []
 const open = async (options: Partial<SocketOptions> = {}): Promise<void> => {
   live = new LiveSocket({ now: Date.now, ...options })
   const access = { allowedHosts: [], token: null }
-  const upgrade = upgradeHandler(new Map([['/ws', { guard: readerGuard(access), accept: live.accept }]]), access)
+  const upgrade = upgradeHandler(
+    new Map([['/ws', { guard: socketGuard(access, 'read'), accept: live.accept }]]),
+    access,
+  )
   ends = []
   server = createServer().on('upgrade', (request, socket, head) => {
     ends.push(socket)

@@ -16,7 +16,7 @@ import * as watched from '../../../../src/projections/queries/watched-sessions.j
 import * as budgets from '../../../../src/projections/queries/budgets.js'
 import { dailyCosts } from '../../../../src/projections/queries/reports/daily-costs.js'
 import { analyticsOf } from '../../../../src/projections/queries/analytics.js'
-import { processOfSession } from '../../../../src/projections/queries/session-process.js'
+import { processOfSession, sessionCwd } from '../../../../src/projections/queries/session-process.js'
 import { findSessions } from '../../../../src/projections/queries/conversation-groups.js'
 import { findLines } from '../../../../src/projections/queries/conversation-search.js'
 import * as calls from '../../../../src/projections/queries/calls.js'
@@ -39,10 +39,16 @@ import { insightRowsOf } from '../../../../src/projections/queries/insights/rows
 import { toolsTab } from '../../../../src/projections/queries/insights/tools-tab.js'
 import { workflowsBetween } from '../../../../src/projections/queries/insights/workflows-period.js'
 import * as insights from '../../../../src/projections/queries/insights/workflows.js'
+import * as laneHistory from '../../../../src/projections/queries/lane-history.js'
 import { directoriesOfLane, laneFinder } from '../../../../src/projections/queries/lane-sessions.js'
 import * as lanes from '../../../../src/projections/queries/lanes.js'
 import * as plans from '../../../../src/projections/queries/plans.js'
+import * as locks from '../../../../src/projections/queries/locks.js'
+import * as logins from '../../../../src/projections/queries/git-credentials.js'
 import * as push from '../../../../src/projections/queries/push.js'
+import * as features from '../../../../src/projections/queries/features.js'
+import * as stages from '../../../../src/projections/queries/stage-statistics.js'
+import * as runHistory from '../../../../src/projections/queries/run-history.js'
 import * as laneRuns from '../../../../src/projections/queries/runs.js'
 import { quotaOf } from '../../../../src/projections/queries/quota.js'
 import * as sources from '../../../../src/projections/queries/remote-sources.js'
@@ -279,19 +285,49 @@ const CASES: Readonly<Record<string, Query>> = {
   ],
   'insights/workflows.complexityOf': ({ db }, v) => insights.complexityOf(db, v, INSIGHT),
   'insights/workflows.compactedSessions': ({ db }, v) => insights.compactedSessions(db, v, INSIGHT),
+  'lane-history.finishedOfLane': ({ db }, v) =>
+    ofUsers((user) => [...laneHistory.finishedOfLane(db, v, LANE_IDS[user] ?? 0)]),
+  'lane-history.activeInLane': ({ db }, v) => ofUsers((user) => laneHistory.activeInLane(db, v, LANE_IDS[user] ?? 0)),
   'lane-sessions.laneFinder': ({ db }, v) =>
     ofUsers((user) => laneFinder(db, v)({ cwd: `/home/${user}/shop`, source: 'local' })),
   'lane-sessions.directoriesOfLane': ({ db }, v) => ofUsers((user) => directoriesOfLane(db, v, LANE_IDS[user] ?? 0)),
   'lanes.lanes': ({ db }, v) => lanes.lanes(db, v),
   'lanes.laneById': ({ db }, v) => ofUsers((user) => lanes.laneById(db, v, LANE_IDS[user] ?? 0)),
+  'lanes.detectionPlaces': ({ db }, v) => lanes.detectionPlaces(db, v),
+  'lanes.stageOfLane': ({ db }, v) => ofUsers((user) => lanes.stageOfLane(db, v, LANE_IDS[user] ?? 0)),
   'lanes.laneOwning': ({ db }, v) => ofUsers((user) => lanes.laneOwning(db, v, `/home/${user}/shop`)),
   'lanes.wasLane': ({ db }, v) => ofUsers((user) => lanes.wasLane(db, v, LANE_IDS[user] ?? 0)),
+  'features.featuresOfLane': ({ db }, v) => ofUsers((user) => features.featuresOfLane(db, v, LANE_IDS[user] ?? 0)),
+  'features.knownFeatures': ({ db }, v) =>
+    ofUsers((user) => {
+      const known = features.knownFeatures(db, v, LANE_IDS[user] ?? 0)
+      return known && { ...known, nextId: 0 }
+    }),
+  'stage-statistics.pipelineCounts': ({ db }, v) => [
+    stages.pipelineCounts(db, v),
+    ofUsers((user) => stages.pipelineCounts(db, v, LANE_IDS[user] ?? 0)),
+  ],
+  'stage-statistics.stageEvents': ({ db }, v) =>
+    ofUsers((user) => stages.stageEvents(db, v, LANE_IDS[user] ?? 0, { limit: 10 })),
   'runs.liveRuns': ({ db }, v) => laneRuns.liveRuns(db, v),
   'runs.liveRun': ({ db }, v) => ofUsers((user) => laneRuns.liveRun(db, v, `run_${user}`)),
+  'runs.sessionsOfLiveRuns': ({ db }, v) => laneRuns.sessionsOfLiveRuns(db, v),
   'runs.runHolding': ({ db }, v) => ofUsers((user) => laneRuns.runHolding(db, v, `resumed-${user}`)),
+  'runs.panesByLane': ({ db }, v) => [...laneRuns.panesByLane(db, v)],
   'runs.panesOfLane': ({ db }, v) => ofUsers((user) => laneRuns.panesOfLane(db, v, LANE_IDS[user] ?? 0)),
   'runs.resumable': ({ db }, v) => ofUsers((user) => laneRuns.resumable(db, v, user)),
+  'run-history.runById': ({ db }, v) => ofUsers((user) => runHistory.runById(db, v, `run_${user}`)),
+  'run-history.runsAlive': ({ db }, v) => runHistory.runsAlive(db, v),
+  'run-history.pastRuns': ({ db }, v) => runHistory.pastRuns(db, v, { limit: 50, before: undefined }),
+  'run-history.vanishedRuns': ({ db }, v) => runHistory.vanishedRuns(db, v),
+  'run-history.recentDirectories': ({ db }, v) => runHistory.recentDirectories(db, v, 50),
+  'run-history.recentModels': ({ db }, v) => runHistory.recentModels(db, v, 'claude'),
   'plans.todosOfSessions': ({ db, streams }, v) => plans.todosOfSessions(db, v, streams),
+  'git-credentials.gitCredentials': ({ db }, v) => logins.gitCredentials(db, v),
+  'git-credentials.gitCredential': ({ db }, v) =>
+    ofUsers((user) => logins.gitCredential(db, v, `user:${user}`, { protocol: 'https', host: 'git.example' })),
+  'locks.heldLocks': ({ db }, v) => locks.heldLocks(db, v),
+  'locks.heldLock': ({ db }, v) => ofUsers((user) => locks.heldLock(db, v, `user:${user}`, 'db')),
   'plans.todosOfSessionIds': ({ db }, v) => plans.todosOfSessionIds(db, v, USERS),
   'projects.listProjects': ({ db, streams }, v) =>
     projects.listProjects(db, v, costOf(streams), { ...ANY, ...PAGE, q: undefined }),
@@ -349,6 +385,7 @@ const CASES: Readonly<Record<string, Query>> = {
   'sessions.pageOfSessions': (p, v) =>
     sessions.pageOfSessions(context(p), v, { streams: p.streams, total: 0, next: null }),
   'sessions.listSessions': (p, v) => sessions.listSessions(context(p), v, SESSIONS),
+  'session-process.sessionCwd': (p, v) => ofStreams(p, (stream) => sessionCwd(p.db, v, stream)),
   'session-process.processOfSession': (p, v) => ofStreams(p, (stream) => processOfSession(p.db, v, stream)),
   'sessions.sessionById': (p, v) => ofUsers((user) => sessions.sessionById(context(p), v, user)),
   'sessions.sessionsByStream': (p, v) => sessions.sessionsByStream(context(p), v, p.streams),

@@ -39,6 +39,13 @@ describe('the git of a lane', () => {
       files: [{ path: 'a.txt', unstaged: true, hunks: [{ header: '@@ -1 +1 @@' }] }],
     })
     expect(await read('/file?path=a.txt&rev=HEAD')).toMatchObject({ available: true, lines: ['one'] })
+    repository.write('lib/b.txt', 'two words\n')
+    const ofWords = [
+      { text: 'two', words: [] },
+      { text: 'two words', words: [{ start: 3, end: 9 }] },
+    ]
+    expect(await read('/changes?path=lib/b.txt&words=1')).toMatchObject({ files: [{ hunks: [{ lines: ofWords }] }] })
+    repository.git('checkout', '--', 'lib')
     expect(await read('/ls?q=B.TXT')).toEqual({ available: true, paths: ['lib/b.txt'], truncated: false, total: 1 })
     expect(await read('/tree?path=lib/')).toMatchObject({ path: 'lib', entries: [{ name: 'b.txt', dir: false }] })
     expect(await read('/tree-all')).toMatchObject({ levels: { lib: [{ path: 'lib/b.txt' }] } })

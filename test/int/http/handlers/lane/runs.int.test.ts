@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { until } from '../../../../support/agents/until.js'
+import { repositoryAt } from '../../../../support/git/repository.js'
 import { type App, startApp } from '../../../../support/service/app.js'
+import { listenTo } from '../../../../support/service/listener.js'
 import { endServer, hasTmux, tmuxOf } from '../../../../support/tmux/panes.js'
 
 interface PaneRow {
@@ -11,6 +13,10 @@ interface PaneRow {
   readonly run_id: string
   readonly alive: boolean
   readonly [member: string]: unknown
+}
+interface Listed {
+  readonly id: number
+  readonly panes: readonly PaneRow[]
 }
 interface Answer {
   readonly lane: { readonly id: number; readonly status: string; readonly run_id: string | null }
@@ -92,6 +98,35 @@ describe.skipIf(!hasTmux)('a run', () => {
     expect(panes).toMatchObject([{ slot: 0, run_id, tool: 'cli_a', shell: false, alive: true, worktree: false }])
   })
 
+  it('is a pane of its lane in the list and in the updates of the lane', async () => {
+    const listener = await listenTo(app.url)
+    const other = (await post('/api/lanes', { cwd: join(root, 'bin') })).json.lane.id
+    const { run_id } = await start({ slot: 3 })
+    const { lanes } = await app.get<{ lanes: readonly Listed[] }>('/api/lanes')
+    const panes = Object.fromEntries(lanes.map((row) => [row.id, row.panes]))
+    expect(panes).toEqual({ [lane]: [expect.objectContaining({ slot: 3, run_id, alive: true })], [other]: [] })
+    const last = () => JSON.stringify(listener.of('lane_update').at(-1)?.data)
+    await post(`/api/lanes/${lane}/stop`)
+    await until('the pane without its program', () => last().includes('"panes":[]'))
+    await listener.close()
+  })
+
+  it('shows in its lane which dialog its agent waits at, until it is answered', async () => {
+    const listener = await listenTo(app.url)
+    await start({ slot: 2 })
+    await started(2)
+    const dialog = `Trust this folder?\\n› 1. Trust and continue\\n  2. Back\\n\\n  enter continue · esc back`
+    type(2, `clear; printf '${dialog}'`)
+    const waiting = () =>
+      listener.of('lane_update').map(({ data }) => ('lane' in data ? (data.lane.panes[0]?.waiting ?? null) : null))
+    await until('the dialog', () => waiting().some((one) => one !== null))
+    expect(waiting().at(-1)).toEqual({ kind: 'trust', text: 'Trust this folder?' })
+    expect((await shown()).panes).toMatchObject([{ slot: 2, waiting: { kind: 'trust' } }])
+    type(2, 'clear')
+    await until('the end of the dialog', () => waiting().at(-1) === null)
+    await listener.close()
+  })
+
   it('gets a long prompt in a file that only the user can read', async () => {
     const prompt = `first\n${'ü'.repeat(3000)}\nlast\n`
     await start({ prompt, tool: 'cli_b' })
@@ -128,6 +163,95 @@ describe.skipIf(!hasTmux)('a run', () => {
     await app.settled()
     expect((await shown()).panes).toMatchObject([{ session_id: 'second' }])
     expect(await start({ resume: 'second', slot: 1 })).toMatchObject({ error: { code: 'ESESSIONLIVE', run_id } })
+  })
+
+  it('that forks a session does not hold it, although its agent reports it until the first prompt', async () => {
+    const { run_id } = await start({ resumeSessionId: 'old', forkSession: true, slot: 1 })
+    const report = (session: string) =>
+      app.send('/api/hooks', {
+        method: 'POST',
+        headers: { 'x-svc-run': run_id, 'x-svc-pid': '11' },
+        body: { hook_type: 'SessionStart', data: { session_id: session } },
+      })
+    await report('old')
+    await app.settled()
+    expect((await shown()).panes).toMatchObject([{ slot: 1, session_id: null }])
+    expect(await start({ resumeSessionId: 'old' })).toMatchObject({ slot: 0, attached: false })
+    await report('new')
+    await paneIs(1, { session_id: 'new' })
+  })
+
+  it('whose pane vanished is resumed on request, once, with the options that it was started with', async () => {
+    const { run_id } = await start({ permissionMode: 'plan', effort: 'high', slot: 2 })
+    await started(2)
+    const from = { method: 'POST', headers: { 'x-svc-run': run_id, 'x-svc-pid': '11' } }
+    const data = { session_id: 'the-one', cwd: join(root, 'shop') }
+    await app.send('/api/hooks', { ...from, body: { hook_type: 'SessionStart', data } })
+    await paneIs(2, { session_id: 'the-one' })
+    type Resumes = Readonly<Record<'resumable' | 'resumed' | 'failed', readonly Readonly<Record<string, unknown>>[]>>
+    const resume = async (body: object) => (await post<Resumes>('/api/lanes/resume', body)).json
+    expect(await resume({ dryRun: true })).toEqual({ resumable: [], resumed: [], failed: [] })
+    endServer(dataDir())
+    const vanished = { run_id, lane_id: lane, slot: 2, tool: 'cli_a', session_id: 'the-one' }
+    await until('the run to vanish', async () => {
+      const { run } = await app.get<{ run: { reason: string | null } }>(`/api/run/${run_id}`)
+      return run.reason === 'vanished'
+    })
+    expect(await resume({ dryRun: true })).toMatchObject({ resumable: [vanished], resumed: [], failed: [] })
+    expect(await resume({ runs: ['run_other'] })).toMatchObject({ resumed: [], failed: [] })
+    rmSync(join(root, 'started.2'))
+    const { resumed } = await resume({})
+    expect(resumed).toMatchObject([{ from: run_id, lane_id: lane, slot: 2 }])
+    const lines = (await started(2)).trimEnd().split('\n')
+    expect(lines.slice(4)).toEqual(['--permission-mode=plan', '--effort=high', '--resume=the-one'])
+    expect(await resume({})).toEqual({ resumable: [], resumed: [], failed: [] })
+  })
+
+  it('of any lane is listed, read and stopped by its id; another program in its slot stays', async () => {
+    const place = { cwd: join(root, 'shop', 'src') }
+    const { run_id, lane: owner } = (await post('/api/run', { ...place, prompt: 'go', permissionMode: 'plan' })).json
+    expect(owner.id).toBe(lane)
+    const { items } = await app.get<{ items: readonly object[] }>('/api/run')
+    expect(items).toMatchObject([
+      { run_id, lane_id: lane, slot: 0, prompt: 'go', permission_mode: 'plan', account: null },
+    ])
+    expect(await app.get(`/api/run/${run_id}`)).toMatchObject({ run: { run_id, ended_at: null } })
+    const stop = (id: string) => app.send(`/api/run/${id}`, { method: 'DELETE' })
+    expect((await stop(run_id)).status).toBe(200)
+    const next = (await post('/api/run', place)).json.run_id
+    expect((await stop(run_id)).status).toBe(200)
+    expect(await app.get(`/api/run/${next}`)).toMatchObject({ run: { status: 'running' } })
+    await stop(next)
+    const page = (query: string) =>
+      app.get<{ items: { run_id: string }[]; next: string | null }>(`/api/run/history${query}`)
+    expect(await page('?limit=1')).toMatchObject({ items: [{ run_id: next, reason: 'stopped' }], next })
+    expect(await page(`?before=${next}`)).toMatchObject({ items: [{ run_id }], next: null })
+  })
+
+  it('that is refused leaves no lane behind', async () => {
+    const other = join(root, 'other')
+    mkdirSync(other)
+    const refused = await post('/api/run', { cwd: other, prompt: 5 })
+    expect(refused.json.error?.code).toBe('EBADPROMPT')
+    const { lanes } = await app.get<{ lanes: { cwd: string }[] }>('/api/lanes')
+    expect(lanes.map(({ cwd }) => cwd)).toEqual([join(root, 'shop')])
+  })
+
+  it('can be offered with its program, the directories and the models in use', async () => {
+    await app.hook('SessionStart', { session_id: 'any', cwd: '/home/ada/elsewhere', model: 'claude-opus-4-5' })
+    await app.settled()
+    expect(await app.get('/api/run/binary?tool=cli_b')).toEqual({
+      tool: 'cli_b',
+      name: 'Codex',
+      found: true,
+      path: join(root, 'bin', 'codex'),
+    })
+    const { items } = await app.get<{ items: object[] }>('/api/run/cwds')
+    expect(items.slice(0, 2)).toEqual([
+      { kind: 'lane', path: join(root, 'shop'), label: 'shop' },
+      { kind: 'recent', path: '/home/ada/elsewhere', label: 'elsewhere' },
+    ])
+    expect(await app.get('/api/run/models')).toEqual({ tool: 'cli_a', items: [{ id: 'claude-opus-4-5' }] })
   })
 
   it('is ended with the exit code of its agent, and its slot is free then', async () => {
@@ -189,6 +313,16 @@ describe.skipIf(!hasTmux)('a run', () => {
     rmSync(join(root, 'shop'), { recursive: true })
     expect(await start()).toMatchObject({ error: { code: 'ENOCWD' } })
     expect((await shown()).lane.status).toBe('idle')
+  })
+
+  it('in a worktree of its own keeps the status of the repository clean', async () => {
+    const repository = repositoryAt(join(root, 'shop'), { 'a.txt': 'a' })
+    for (const slot of [0, 1]) await start({ slot, worktree: true })
+    expect((await started()).split('\n')[5]).toMatch(/^--worktree=\w+$/)
+    repository.write('.claude/worktrees/one/a.txt', 'a')
+    expect(repository.git('status', '--porcelain')).toBe('')
+    const rules = readFileSync(join(repository.path, '.git', 'info', 'exclude'), 'utf8').split('\n')
+    expect(rules.filter((rule) => rule.includes('.claude'))).toEqual(['/.claude/worktrees/'])
   })
 
   it('resumes a session in the directory where it ran, but not one that is open in a pane', async () => {

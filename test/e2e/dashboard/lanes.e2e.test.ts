@@ -1,0 +1,186 @@
+import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { RouteAnswer } from '../../../src/http/contract/index.js'
+import { until } from '../../support/agents/until.js'
+import { cutControls, graveFaults, scrollsSideways, smallTargets, tinyText } from '../../support/browser/faults.js'
+import { focusedName, tabTo } from '../../support/browser/keyboard.js'
+import { inChromium, useStage } from '../../support/browser/stage.js'
+import { repositoryAt } from '../../support/git/repository.js'
+import { endServer, hasTmux } from '../../support/tmux/panes.js'
+
+type Lane = RouteAnswer<'GET /api/lanes'>['lanes'][number]
+
+/** An agent that asks for permission, waits for one key, and then repeats what is typed. */
+const agentAt = (url: string): string => `#!/bin/sh
+hook() {
+  curl -s -X POST ${url}/api/hooks -H 'content-type: application/json' -H "x-svc-run: $SVC_RUN" -H "x-svc-pid: $$" \\
+    -d "{\\"hook_type\\":\\"$1\\",\\"data\\":{\\"session_id\\":\\"agent-$$\\",\\"cwd\\":\\"$PWD\\",$2}}" >/dev/null
+}
+hook SessionStart '"source":"startup"'
+hook UserPromptSubmit '"prompt":"Clean up"'
+hook PermissionRequest '"tool_name":"Bash","tool_input":{"command":"rm -r build"}'
+stty -icanon -echo
+printf 'May I run rm -r build? '
+printf 'You pressed %s\\n' "$(dd bs=1 count=1 2>/dev/null)"
+stty icanon
+hook PostToolUse '"tool_name":"Bash","tool_input":{"command":"rm -r build"}'
+hook Stop '"last_assistant_message":"The build is clean."'
+while read -r line; do case $line in exit*) $line ;; *) echo "You typed $line" ;; esac; done
+`
+
+const screenOf = (page: Page) => page.locator('.xterm-rows').textContent()
+const shows = (page: Page, text: string) => expect.poll(() => screenOf(page), { timeout: 20_000 }).toContain(text)
+
+inChromium('Lanes', () => {
+  const home = realpathSync(mkdtempSync(join(tmpdir(), 'switchyard-lanes-')))
+  const bin = join(home, 'bin')
+  const stage = useStage({ env: { PATH: `${bin}:${process.env['PATH']}`, HOME: home, SHELL: '/bin/sh' } })
+  const repository = repositoryAt(join(home, 'shop'), { 'a.txt': 'a' })
+  const lanes = async (): Promise<readonly Lane[]> => {
+    const answer = await fetch(`${stage.url()}/api/lanes`)
+    return ((await answer.json()) as { lanes: readonly Lane[] }).lanes
+  }
+  const create = async (body: object): Promise<Lane> => {
+    const headers = { 'content-type': 'application/json' }
+    const request = { method: 'POST', headers, body: JSON.stringify({ sourceRepo: repository.path, ...body }) }
+    const answer = await fetch(`${stage.url()}/api/lanes/worktree`, request)
+    const { lane } = (await answer.json()) as { lane: Lane }
+    return until('the worktree', async () => {
+      const found = (await lanes()).find(({ id }) => id === lane.id)
+      return found !== undefined && found.status !== 'provisioning' && found
+    })
+  }
+  beforeAll(() => {
+    mkdirSync(bin)
+    writeFileSync(join(bin, 'claude'), agentAt(stage.url()))
+    chmodSync(join(bin, 'claude'), 0o700)
+  })
+  afterAll(() => {
+    if (hasTmux) endServer(stage.places.dataDir)
+    rmSync(home, { recursive: true, force: true })
+  })
+
+  describe.skipIf(!hasTmux)('with tmux', () => {
+    it('are created, started, answered, typed into, stopped and removed by keyboard', async () => {
+      const page = await stage.open('/lanes')
+      await page.getByText('No lanes yet').waitFor()
+      await page.keyboard.press('Shift+N')
+      const dialog = page.getByRole('dialog', { name: 'New lane' })
+      await dialog.waitFor()
+      await tabTo(page, 'Repository')
+      await page.keyboard.type(repository.path)
+      await tabTo(page, 'Title')
+      await page.keyboard.type('Clean up')
+      await dialog.getByText('feat/clean-up').waitFor()
+      expect(await graveFaults(page)).toEqual([])
+      await page.keyboard.press('Enter')
+
+      await page.getByRole('heading', { level: 1, name: 'Clean up' }).waitFor()
+      await expect.poll(() => focusedName(page)).toBe('Prompt')
+      await page.keyboard.type('Clean up')
+      await page.keyboard.press('Control+Enter')
+      await shows(page, 'May I run rm -r build?')
+      const question = page.getByRole('region', { name: 'Waiting for you' })
+      await question.getByText('rm -r build').waitFor()
+      expect(await graveFaults(page)).toEqual([])
+
+      // The terminal has the focus, so digits would be typed: the key leaves it first.
+      await page.keyboard.press('Control+Backquote')
+      await page.keyboard.press('r')
+      await page.keyboard.press('1')
+      await shows(page, 'You pressed 1')
+      await question.waitFor({ state: 'detached' })
+      await page.keyboard.press('t')
+      await page.keyboard.type('grüße\n')
+      await shows(page, 'You typed grüße')
+
+      await page.keyboard.press('Control+Backquote')
+      await tabTo(page, 'Stop all', 'Shift+Tab')
+      await page.keyboard.press('Enter')
+      await page.getByRole('button', { name: /Start in slot 0/ }).waitFor()
+      await page.evaluate('document.activeElement?.blur()')
+      await page.keyboard.press('[')
+      await page.getByRole('button', { name: 'Remove lane' }).waitFor()
+      await tabTo(page, 'Remove lane')
+      await page.keyboard.press('Enter')
+      await page.getByRole('dialog').getByText('feat/clean-up').waitFor()
+      expect(await focusedName(page)).toBe('Cancel')
+      expect(await graveFaults(page)).toEqual([])
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Enter')
+      await page.getByText('No lanes yet').waitFor()
+      expect(repository.git('branch', '--list', 'feat/*')).toBe('')
+    })
+
+    it('keep the last screen of an agent that ends, and later say how it ended', async () => {
+      const { id } = await create({ title: 'Ends' })
+      const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"prompt":"Clean up"}' }
+      await fetch(`${stage.url()}/api/lanes/${id}/start`, request)
+      const page = await stage.open(`/lanes/${id}`)
+      await page.getByRole('button', { name: 'Allow once' }).click()
+      await shows(page, 'You pressed 1')
+      await page.keyboard.press('t')
+      await page.keyboard.type('exit 3\n')
+      await page.getByText('Exited with 3.').waitFor()
+      await shows(page, 'You pressed 1')
+      await page.reload()
+      await page.getByText('Exited with 3.').waitFor()
+      expect(await page.locator('.xterm').count()).toBe(0)
+    })
+  })
+
+  it('say what changed since a removal was confirmed, and remove nothing', async () => {
+    const { id, cwd } = await create({ title: 'Stale' })
+    const page = await stage.open(`/lanes/${id}?tab=settings`)
+    await page.getByRole('button', { name: 'Remove lane' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Remove lane' }).waitFor()
+    await dialog.getByText('0 changed files').waitFor()
+    writeFileSync(join(cwd, 'mine.txt'), 'mine')
+    await dialog.getByRole('button', { name: 'Remove lane' }).click()
+    await dialog.getByText('Nothing was done.').waitFor()
+    expect(await dialog.locator('s').allTextContents()).toEqual(['0'])
+    expect((await lanes()).map((lane) => lane.id)).toContain(id)
+    await dialog.getByRole('button', { name: 'Remove, lose 1 change' }).click()
+    await expect.poll(async () => (await lanes()).some((lane) => lane.id === id)).toBe(false)
+  })
+
+  it('without a worktree show the reason, and can be created again or deleted', async () => {
+    await create({ title: 'Old release', base: 'release-9' })
+    const page = await stage.open('/lanes')
+    const failed = page.getByRole('region', { name: /^Failed/ })
+    await failed.getByText('release-9').waitFor()
+    await failed.getByRole('button', { name: 'Create again' }).click()
+    const dialog = page.getByRole('dialog', { name: 'New lane' })
+    await expect.poll(() => dialog.getByLabel('Title').inputValue()).toBe('Old release')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await failed.getByRole('button', { name: 'Delete lane' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete lane' }).click()
+    await failed.waitFor({ state: 'detached' })
+  })
+
+  it('fit on a phone, in German and in the dark', async () => {
+    const { id } = await create({ title: 'Kartenzahlungen einmal wiederholen, wenn die Bank ablehnt' })
+    const page = await stage.open('/lanes', {
+      viewport: { width: 390, height: 844 },
+      colorScheme: 'dark',
+      locale: 'de-DE',
+    })
+    for (const [path, button] of [
+      ['/lanes', 'Neue Lane'],
+      [`/lanes/${id}`, 'Stattdessen eine Shell öffnen'],
+      [`/lanes/${id}?tab=settings`, 'Lane entfernen'],
+    ] as const) {
+      await page.goto(stage.url() + path)
+      await page.getByRole('button', { name: button }).waitFor()
+      expect(await graveFaults(page), path).toEqual([])
+      expect(await scrollsSideways(page), path).toBe(false)
+      expect(await tinyText(page), path).toEqual([])
+      expect(await cutControls(page), path).toEqual([])
+      expect(await smallTargets(page), path).toEqual([])
+    }
+  })
+})

@@ -1,0 +1,93 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import * as Effect from 'effect/Effect'
+import { afterEach, describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import { TerminalSocket, type TerminalParts } from '../../../../src/http/live/terminal.js'
+import { socketGuard, upgradeHandler } from '../../../../src/http/live/upgrade.js'
+import type { Reader } from '../../../../src/projections/sql.js'
+import { until } from '../../../support/agents/until.js'
+
+const KB = 1024
+const LANE = { owner: 'local', links: '{}', stages: '{}', created_at: 0, updated_at: 0 }
+
+let server: Server
+let terminals: TerminalSocket
+let socket: WebSocket
+afterEach(() => {
+  socket.terminate()
+  terminals.close()
+  server.close()
+})
+
+/** Opens a terminal of an invented pane. */
+const open = async (stallMs: number) => {
+  const calls: string[] = []
+  let print: (bytes: Uint8Array) => void = () => undefined
+  const view = ((_place, _view, _visibility, onOutput) => {
+    print = onOutput
+    const note = (call: string) => (): void => void calls.push(call)
+    const viewer = { type: note('type'), resize: note('resize'), pause: note('pause'), resume: note('resume') }
+    const made = { run: 'run_1', viewer: { ...viewer, closed: Effect.never }, ended: Effect.never }
+    return Effect.acquireRelease(Effect.succeed(made), () => Effect.sync(note('detach')))
+  }) as TerminalParts['view']
+  const db = { get: () => LANE } as unknown as Reader
+  const run = ((effect: Effect.Effect<never>, signal: AbortSignal) =>
+    Effect.runPromiseExit(effect, { signal })) as unknown as TerminalParts['run']
+  terminals = new TerminalSocket({ db, view, run, complain: (line) => calls.push(line), stallMs })
+  const access = { allowedHosts: [], token: 'secret' }
+  const guard = socketGuard(access, 'write')
+  server = createServer().on(
+    'upgrade',
+    upgradeHandler(new Map([['/ws/terminal', { guard, accept: terminals.accept }]]), access),
+  )
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}/ws/terminal?lane=1`
+  socket = new WebSocket(`${url}&token=secret`)
+  await once(socket, 'message')
+  return { calls, url, print: (bytes: number) => print(Buffer.alloc(bytes)) }
+}
+
+describe('the client of a terminal', () => {
+  it('is sent no more than 512 KB that it has not acknowledged, and more when it has', async () => {
+    const { calls, print } = await open(60_000)
+    for (let n = 0; n < 8; n += 1) print(64 * KB)
+    expect(calls).toEqual([])
+    print(1)
+    expect(calls).toEqual(['pause'])
+    socket.send(JSON.stringify({ type: 'ack', bytes: 512 * KB }))
+    await until('the resume', () => calls.includes('resume'))
+  })
+
+  it('is disconnected with 4408 when it acknowledges nothing, and its viewer detached', async () => {
+    const { calls, print } = await open(10)
+    print(600 * KB)
+    const [code] = (await once(socket, 'close')) as [number]
+    expect(code).toBe(4408)
+    await until('the end of the viewer', () => calls.includes('detach'))
+  })
+
+  it('is disconnected with 1001 when the service stops, and its viewer detached', async () => {
+    const { calls } = await open(60_000)
+    terminals.close()
+    const [code] = (await once(socket, 'close')) as [number]
+    expect(code).toBe(1001)
+    await until('the end of the viewer', () => calls.includes('detach'))
+  })
+
+  it('is disconnected when it sends too much at once', async () => {
+    const { calls } = await open(60_000)
+    socket.send(Buffer.alloc(2 * KB * KB))
+    const [code] = (await once(socket, 'close')) as [number]
+    expect([code, calls.includes('type')]).toEqual([1009, false])
+  })
+
+  it('is refused without the token before anything is opened', async () => {
+    const { calls, url } = await open(60_000)
+    const other = new WebSocket(url)
+    const [error] = (await once(other, 'error')) as [Error]
+    expect([error.message, calls]).toEqual(['Unexpected server response: 401', []])
+  })
+})
