@@ -2,19 +2,43 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import * as Effect from 'effect/Effect'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
+import { laneStream } from '../../../../src/events/streams.js'
+import type { New } from '../../../../src/events/envelope.js'
 import { TerminalSocket, type TerminalParts } from '../../../../src/http/live/terminal.js'
 import { socketGuard, upgradeHandler } from '../../../../src/http/live/upgrade.js'
-import type { Reader } from '../../../../src/projections/sql.js'
 import { until } from '../../../support/agents/until.js'
+import { type Kernel, openInMemory } from '../../../support/kernel/kernel.js'
+import { USER } from '../../../support/kernel/authors.js'
 
 const KB = 1024
-const LANE = { owner: 'local', links: '{}', stages: '{}', created_at: 0, updated_at: 0 }
+const adopted = (lane: number): New<'lane-created'> => ({
+  type: 'lane-created',
+  data: {
+    lane,
+    cwd: '/home/ada',
+    kind: 'adopted',
+    title: null,
+    tool: 'cli_a',
+    pipeline: 'default',
+    baseBranch: null,
+    branch: null,
+    sourceRepo: null,
+  },
+  occurredAt: 1_780_000_000_000,
+  ...USER,
+})
 
 let server: Server
 let terminals: TerminalSocket
 let socket: WebSocket
+let kernel: Kernel
+beforeAll(async () => {
+  kernel = openInMemory()
+  await kernel.committer.submit((tx) => void tx.append(laneStream('1'), adopted(1)))
+})
+afterAll(() => kernel.close())
 afterEach(() => {
   socket.terminate()
   terminals.close()
@@ -32,10 +56,9 @@ const open = async (stallMs: number) => {
     const made = { run: 'run_1', viewer: { ...viewer, closed: Effect.never }, ended: Effect.never }
     return Effect.acquireRelease(Effect.succeed(made), () => Effect.sync(note('detach')))
   }) as TerminalParts['view']
-  const db = { get: () => LANE } as unknown as Reader
   const run = ((effect: Effect.Effect<never>, signal: AbortSignal) =>
     Effect.runPromiseExit(effect, { signal })) as unknown as TerminalParts['run']
-  terminals = new TerminalSocket({ db, view, run, complain: (line) => calls.push(line), stallMs })
+  terminals = new TerminalSocket({ db: kernel.projector.db, view, run, complain: (line) => calls.push(line), stallMs })
   const access = { allowedHosts: [], token: 'secret' }
   const guard = socketGuard(access, 'write')
   server = createServer().on(
