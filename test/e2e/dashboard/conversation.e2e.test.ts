@@ -22,6 +22,9 @@ const QUESTION = {
   ],
 }
 
+// Tall enough for all rows, because rows outside the window are not rendered.
+const TALL = { viewport: { width: 1280, height: 3000 } }
+
 /** Clicks until `isDone`. Rows move while they are measured, so a click may hit the neighbouring row. */
 const clickUntil = (button: Locator, isDone: () => Promise<boolean>): Promise<void> =>
   expect
@@ -81,7 +84,7 @@ inChromium('a conversation', () => {
   }
 
   it('shows attachments, redacted thinking, and unknown blocks as JSON', async () => {
-    const page = await stage.open(`/sessions/${SESSION}`)
+    const page = await stage.open(`/sessions/${SESSION}`, TALL)
     await page.getByText('Thought, not kept').waitFor()
     expect(await page.locator('[data-unknown] pre').innerText()).toContain('"depth": 3')
     await page.getByRole('button', { name: 'File: /home/ada/shop/notes.md' }).click()
@@ -91,8 +94,7 @@ inChromium('a conversation', () => {
   })
 
   it('renders each tool in its own format', async () => {
-    // Tall enough for all rows, because rows outside the window are not rendered.
-    const page = await stage.open(`/sessions/${SESSION}`, { viewport: { width: 1280, height: 3000 } })
+    const page = await stage.open(`/sessions/${SESSION}`, TALL)
     const shell = callOf(page, 'npm test')
     await shell.locator('[data-outcome]').waitFor()
     expect(await shell.locator('[data-outcome]').innerText()).toBe('exit code 2')

@@ -8,6 +8,7 @@ import type { New } from '../../../src/events/envelope.js'
 import { laneStream } from '../../../src/events/streams.js'
 import { pipelineCounts, stageEvents } from '../../../src/projections/queries/stage-statistics.js'
 import { type Kernel, openInMemory } from '../../support/kernel/kernel.js'
+import { adoptedLane } from '../../support/domain/adopted-lane.js'
 
 const NODES = ['plan', 'build', 'review'] as const
 const template = Either.getOrThrow(readTemplate('feature', { nodes: NODES.map((id) => ({ id })) }))
@@ -40,15 +41,7 @@ const replay = (steps: readonly Step[]) => {
     void events.push({ lane, event: { type, data: { lane, ...data }, occurredAt: time, ...author } as New })
   for (const lane of [1, 2]) {
     at.set(lane, { pass: null, declared: -1, detected: -1, time: 0 })
-    const settings = {
-      title: null,
-      tool: 'cli_a',
-      pipeline: 'feature',
-      baseBranch: null,
-      branch: null,
-      sourceRepo: null,
-    }
-    add(lane, 'lane-created', { cwd: `/lane-${lane}`, kind: 'adopted', ...settings }, 0)
+    add(lane, 'lane-created', { ...adoptedLane(lane, `/lane-${lane}`), pipeline: 'feature' }, 0)
   }
   const begin = (): Pass => {
     const pass: Pass = { declared: new Set(), detected: new Set(), records: new Map() }

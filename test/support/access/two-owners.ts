@@ -14,6 +14,7 @@ import {
   webhookStream,
 } from '../../../src/events/streams.js'
 import { openKernel } from '../kernel/kernel.js'
+import { adoptedLane } from '../domain/adopted-lane.js'
 
 export const NOON = Date.UTC(2026, 10, 20, 12)
 const MINUTE = 60_000
@@ -192,21 +193,7 @@ const storyOf = (user: string, at: number): readonly (readonly [stream: string, 
       },
       webhookStream(`hook-${user}`),
     ),
-    of(
-      'lane-created',
-      {
-        lane: LANE_IDS[user] ?? 0,
-        cwd: `/home/${user}`,
-        kind: 'adopted',
-        title: null,
-        tool: 'cli_a',
-        pipeline: 'default',
-        baseBranch: null,
-        branch: null,
-        sourceRepo: null,
-      },
-      laneStream(user),
-    ),
+    of('lane-created', adoptedLane(LANE_IDS[user] ?? 0, `/home/${user}`), laneStream(user)),
     requested(`run_${user}`, 0),
     requested(`run_${user}_before`, 1),
     requested(`run_${user}_reported`, 2),

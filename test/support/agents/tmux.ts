@@ -19,6 +19,8 @@ export interface Terminal {
   readonly close: () => void
 }
 
+const dense = (text: string): string => text.replace(/\s/g, '')
+
 /** Starts a program in its own tmux server, separate from the user's sessions. `close` ends the server. */
 export const openTerminal = (home: AgentHome, command: readonly string[]): Terminal => {
   const socket = `switchyard-${randomUUID().slice(0, 8)}`
@@ -50,7 +52,8 @@ export const openTerminal = (home: AgentHome, command: readonly string[]): Termi
     shows,
     say: async (text) => {
       type(text)
-      await shows(text.slice(0, 20))
+      // Up to its end, wherever the lines break: an Enter within the text would be part of it.
+      await until(`the screen to show ${text}`, () => dense(screen()).includes(dense(text).slice(-20)))
       press('Enter')
     },
     close: () => {

@@ -14,6 +14,7 @@ import { projections } from '../../../../src/projections/registry.js'
 import type { Db, SqlValue } from '../../../../src/projections/sql.js'
 import { dump, type Kernel, openKernel } from '../../../support/kernel/kernel.js'
 import { arriving, family } from '../../../support/kernel/fork.js'
+import { adoptedLane } from '../../../support/domain/adopted-lane.js'
 
 const hooks = (from: number, count: number): New[] =>
   Array.from({ length: count }, (_, i) => ({
@@ -30,17 +31,7 @@ const BY = { occurredAt: 1, by: 'local', via: 'http' } as const
 const RUN_OF_A_LANE: readonly New<EventOn<'lane'>>[] = [
   {
     type: 'lane-created',
-    data: {
-      lane: LANE,
-      cwd: '/shop',
-      kind: 'adopted',
-      title: null,
-      tool: 'cli_a',
-      pipeline: 'default',
-      baseBranch: null,
-      branch: null,
-      sourceRepo: null,
-    },
+    data: adoptedLane(LANE, '/shop'),
     ...BY,
   },
   {

@@ -11,21 +11,12 @@ import { socketGuard, upgradeHandler } from '../../../../src/http/live/upgrade.j
 import { until } from '../../../support/agents/until.js'
 import { type Kernel, openInMemory } from '../../../support/kernel/kernel.js'
 import { USER } from '../../../support/kernel/authors.js'
+import { adoptedLane } from '../../../support/domain/adopted-lane.js'
 
 const KB = 1024
 const adopted = (lane: number): New<'lane-created'> => ({
   type: 'lane-created',
-  data: {
-    lane,
-    cwd: '/home/ada',
-    kind: 'adopted',
-    title: null,
-    tool: 'cli_a',
-    pipeline: 'default',
-    baseBranch: null,
-    branch: null,
-    sourceRepo: null,
-  },
+  data: adoptedLane(lane, '/home/ada'),
   occurredAt: 1_780_000_000_000,
   ...USER,
 })

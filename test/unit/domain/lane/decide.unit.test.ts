@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { decideDirectory, decideLane, type KnownDirectory, type KnownLane } from '../../../../src/domain/lane/decide.js'
 import { ancestorsOf } from '../../../../src/domain/lane/lane.js'
 import { given } from '../../../support/domain/decision.js'
+import { adoptedLane } from '../../../support/domain/adopted-lane.js'
 
 const FREE: KnownDirectory = { nextId: 7, owner: undefined, isTaken: false }
 const OWNED: KnownDirectory = { nextId: 7, owner: { id: 3, isExact: true }, isTaken: true }
@@ -13,18 +14,7 @@ const { create, ensure } = decideDirectory
 const created = (more: object = {}) => [
   {
     type: 'lane-created',
-    data: {
-      lane: 7,
-      cwd,
-      kind: 'adopted',
-      title: null,
-      tool: 'cli_a',
-      pipeline: 'default',
-      baseBranch: null,
-      branch: null,
-      sourceRepo: null,
-      ...more,
-    },
+    data: { ...adoptedLane(7, cwd), ...more },
   },
 ]
 
