@@ -55,7 +55,7 @@ export interface TerminalsWiring extends Pick<TerminalParts, 'db' | 'run' | 'com
   readonly committer: Pick<Committer, 'committed'>
 }
 
-/** Opens the sockets of terminals. When the scope closes, they are closed; the panes go on. */
+/** Opens the sockets of terminals. When the scope closes, they are closed; the panes continue. */
 export const openTerminals = ({ db, committer: { committed }, run, complain }: TerminalsWiring) =>
   held(
     () => new TerminalSocket({ db, view: viewCommands({ db, committed }).open, run, complain }),

@@ -13,7 +13,7 @@ const ENDS_WITHIN_MS = 5000
 const PRECISION_MS = 1000
 
 /**
- * Ends git processes of an `add` whose service was killed: they go on without it, and would write files while these are removed.
+ * Ends git processes of an `add` whose service was killed: they continue without it, and would write files while these are removed.
  * @param mark what marks the changes of this `add`
  */
 export const endInterrupted = ({ dir, branch }: LaneWorktree, mark: string): Effect.Effect<void> =>

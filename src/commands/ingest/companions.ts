@@ -26,7 +26,7 @@ export interface CompanionParts {
 interface CompanionManner {
   readonly revives?: Revives
   /** Also reads unchanged files. */
-  readonly anew?: boolean
+  readonly reread?: boolean
   /** Who asked for it; the user of this machine when absent. */
   readonly by?: PrincipalId
 }
@@ -69,9 +69,9 @@ export class Companions {
 
   /** Reads the companions under the roots: the changed ones, or all. */
   async readAll(roots: TranscriptRoots, manner: CompanionManner = {}): Promise<void> {
-    const { revives = 'nothing', anew = false, by = localPrincipal.id } = manner
+    const { revives = 'nothing', reread = false, by = localPrincipal.id } = manner
     const files = await this.parts.parser.companions(roots)
-    for (const file of files) if (anew || !this.#isKnown(file)) void this.#take(file, { revives, quiet: true, by })
+    for (const file of files) if (reread || !this.#isKnown(file)) void this.#take(file, { revives, quiet: true, by })
     return this.idle()
   }
 

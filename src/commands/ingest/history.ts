@@ -29,7 +29,7 @@ export interface HistoryParts extends TranscriptParts {
 export interface ImportManner {
   readonly revives?: Revives
   /** Reads every file from its start: known facts are recognised, and facts that an older release missed are added. */
-  readonly anew?: boolean
+  readonly reread?: boolean
   /** Who asked for the import; the user of this machine when absent. */
   readonly by?: PrincipalId
   /** Called for every file that was read, or is unchanged since it was read. */
@@ -64,7 +64,7 @@ export const importHistory =
     roots: TranscriptRoots,
     source: ImportProgress['source'],
     onProgress: (progress: ImportProgress) => void,
-    { revives = 'nothing', anew = false, by = localPrincipal.id, onRead }: ImportManner = {},
+    { revives = 'nothing', reread = false, by = localPrincipal.id, onRead }: ImportManner = {},
   ): Promise<ImportProgress> => {
     const { parser, cursors, erased } = parts
     const counters = { ...NOTHING_READ }
@@ -79,7 +79,7 @@ export const importHistory =
     const isLeft = (file: TranscriptFile): boolean =>
       (revives === 'nothing' && erased.isErased(file)) || (revives === 'cleared' && erased.isPurged(file))
     const pending = found.filter(
-      (file) => !isLeft(file) && (anew || !isUnchanged(file, stamps.get(file.path), cursors)),
+      (file) => !isLeft(file) && (reread || !isUnchanged(file, stamps.get(file.path), cursors)),
     )
     counters.scanned = found.length
     counters.unchanged = found.length - pending.length
@@ -98,7 +98,7 @@ export const importHistory =
         await parts.room()
         parts.stop?.throwIfAborted()
         try {
-          const report = await read(file, { quiet: true, final: true, revives, anew, by }, (slice) => {
+          const report = await read(file, { quiet: true, final: true, revives, reread, by }, (slice) => {
             bytes += slice.bytes
             tell({ bytes_processed: bytes, current: file.path })
           })
@@ -119,7 +119,7 @@ export const importHistory =
     }
     const queue = pending.values()
     await Promise.all(Array.from({ length: FILES_AT_A_TIME }, () => readNext(queue)))
-    await parts.companions.readAll(roots, { revives, anew, by })
+    await parts.companions.readAll(roots, { revives, reread, by })
     if (onRead !== undefined) counters.errors += await failuresOf(onRead, found, pending)
     counters.sessions = sessions.size
     counters.seen = new Set([...seen, ...sessions]).size

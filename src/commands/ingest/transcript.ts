@@ -23,7 +23,7 @@ interface ReadOptions {
   readonly final: boolean
   readonly revives?: Revives
   /** Reads the whole file again; known facts are recognised. */
-  readonly anew?: boolean
+  readonly reread?: boolean
   /** The remote source that the file comes from; this machine when absent. */
   readonly source?: string
   /** Who had the file read; the user of this machine when absent. */
@@ -54,7 +54,7 @@ export const readTranscript =
     const report = { bytes: 0, lines: 0, skipped: 0, facts: 0, sessions: new Set<string>() }
     const [created, grown] = [new Set<string>(), new Set<string>()]
     let seen = false
-    const cursor = options.anew === true ? null : (cursors.load(file.path)?.cursor ?? null)
+    const cursor = options.reread === true ? null : (cursors.load(file.path)?.cursor ?? null)
     for await (const slice of parser.read({ file, cursor, final: options.final })) {
       seen = true
       const added = await appendSlice(slice)

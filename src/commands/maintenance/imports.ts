@@ -88,7 +88,7 @@ export const importCommands = (parts: ImportParts) => {
       run(only(provider), 'default', null, { revives: 'cleared' }),
 
     /** Reads everything in the CLIs' own directories again, including deleted sessions. */
-    reimport: (): Effect.Effect<ImportResult> => run(roots, 'default', null, { revives: 'purged', anew: true }),
+    reimport: (): Effect.Effect<ImportResult> => run(roots, 'default', null, { revives: 'purged', reread: true }),
 
     /** Imports the transcripts of a folder. It may be deleted afterwards, because copies are kept. */
     scanPath: (

@@ -55,7 +55,7 @@ export interface PaneViewer {
   /** Types bytes into the pane. */
   readonly type: (input: Uint8Array) => void
   readonly resize: (size: TerminalSize) => void
-  /** Stops its output until `resume`. The pane goes on: what is overwritten meanwhile is not sent later. */
+  /** Stops its output until `resume`. The pane continues: what is overwritten meanwhile is not sent later. */
   readonly pause: () => void
   readonly resume: () => void
   /** Waits until tmux has closed it: its pane was removed, or the server ended. */

@@ -1,10 +1,10 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** A proxy between browser and service. `cut` closes all connections and rejects new ones until `mend`. */
+/** A proxy between browser and service. `cut` closes all connections and rejects new ones until `restore`. */
 export interface Wire {
   readonly url: string
   readonly cut: () => void
-  readonly mend: () => void
+  readonly restore: () => void
   readonly close: () => Promise<void>
 }
 
@@ -31,7 +31,7 @@ export const wireTo = async (service: string): Promise<Wire> => {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     cut,
-    mend: () => {
+    restore: () => {
       whole = true
     },
     close: () => {

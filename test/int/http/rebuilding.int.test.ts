@@ -74,7 +74,7 @@ describe('while a table of another release is rebuilt', () => {
     const { session } = await app.get<{ session: { name: string } }>('/api/sessions/new')
     expect(session.name).toBe('meanwhile')
     expect((await app.get<{ total_events: number }>('/api/stats')).total_events).toBe(EVENTS + 1)
-    await until('the word to read anew', () => listener.of('resync').length === 1)
+    await until('the resync', () => listener.of('resync').length === 1)
     await app.settled()
     expect(readLogged(dataDir, 'service')).toEqual([
       {

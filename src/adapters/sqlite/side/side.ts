@@ -55,7 +55,7 @@ export const openSide = (
     }
   let following = false
   let again = false
-  /** One question at a time: the thread may follow a long history while commits go on. */
+  /** One question at a time: the thread may follow a long history while commits continue. */
   const follow = async (): Promise<void> => {
     again = following
     if (following) return

@@ -72,7 +72,7 @@ const play = async ({ quick }: Backstage, theatre: Theatre, transcript: Transcri
     for (const [index, [, , selector]] of PAGES.entries()) await fresh[index]?.locator(selector).first().waitFor()
     await setTimeout(Math.max(0, (quick ? 5000 : 30_000) - (Date.now() - cutAt)))
 
-    wire.mend()
+    wire.restore()
     const times = await Promise.all(
       PAGES.map(async (place, index) => {
         const [old, now] = [pages[index], fresh[index]]
@@ -113,7 +113,7 @@ export const drop: Scene = {
           'ms',
         ),
       ),
-      exactly(GOAL, 'pages loaded anew', seen.reloads, 0),
+      exactly(GOAL, 'pages reloaded', seen.reloads, 0),
     ]
   },
 }

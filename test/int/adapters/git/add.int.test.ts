@@ -285,7 +285,7 @@ describe('healing', () => {
     }
   })
 
-  it('ends the checkout that goes on after its service was killed', async () => {
+  it('ends a checkout that outlives its killed service', async () => {
     const pids = join(folder, 'pids')
     repository.git('config', 'filter.slow.smudge', `echo $$ >> ${pids}; exec sleep 600`)
     repository.write('.git/info/attributes', 'lib/b.txt filter=slow\n')

@@ -53,7 +53,7 @@ const follower = (kernel: Kernel) => {
 }
 
 /** A service without cursors: it reads every file completely. */
-const readAnew = async (kernel: Kernel): Promise<number> => {
+const readAgain = async (kernel: Kernel): Promise<number> => {
   const { committer, connection, projector } = kernel
   const { db } = projector
   const erased = erasedTranscripts(committer, db, () => true)
@@ -77,28 +77,28 @@ describe('transcripts with arbitrary edits', () => {
         const place = mkdtempSync(join(home, 'run-'))
         roots = { claude: place, codex: place }
         const files = new EditedFiles(place)
-        const [followed, anew] = [openKernel(), openKernel()]
+        const [followed, reread] = [openKernel(), openKernel()]
         const following = follower(followed)
         try {
           for (const edit of [...script.slice(0, -1), ...script.slice(-1).map((last) => ({ ...last, look: true }))]) {
             files.apply(edit)
             if (!edit.look) continue
             await following.look()
-            await readAnew(anew)
+            await readAgain(reread)
           }
           expect(following.errors).toEqual([])
-          expect(logged(followed)).toBe(logged(anew))
+          expect(logged(followed)).toBe(logged(reread))
           expect(logged(followed)).toBeGreaterThan(50)
-          expect(meaning(followed.connection)).toEqual(meaning(anew.connection))
+          expect(meaning(followed.connection)).toEqual(meaning(reread.connection))
 
           const once = dump(followed.connection)
-          expect(await readAnew(followed)).toBe(0)
+          expect(await readAgain(followed)).toBe(0)
           expect(dump(followed.connection)).toEqual(once)
           await followed.projector.rebuild(() => undefined)
           expect(dump(followed.connection)).toEqual(once)
         } finally {
           await following.close()
-          await Promise.all([followed.close(), anew.close()])
+          await Promise.all([followed.close(), reread.close()])
         }
       }),
       { numRuns: 10, seed: 77, endOnFailure: true },

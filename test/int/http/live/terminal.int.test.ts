@@ -128,7 +128,7 @@ describe.skipIf(!hasTmux)('a terminal', () => {
     expect(error.message).toContain('403')
   })
 
-  it('ends with the tmux server, and the service goes on', async () => {
+  it('ends with the tmux server, and the service continues', async () => {
     await shellIn(2)
     const terminal = connect(`lane=${lane}&slot=2`)
     await terminal.of('ready')

@@ -72,7 +72,7 @@ describe('a rule', () => {
     ['with a list for a configuration', { ...STOPS, config: [] }, 'config'],
     ['with a configuration that waits for nothing', { ...STOPS, config: {} }, 'config.event_type'],
     ['with the configuration of another type', { ...STOPS, rule_type: 'inactivity' }, 'config.minutes'],
-    ['with a switch that is none', { ...STOPS, enabled: 'yes' }, 'enabled'],
+    ['with an invalid switch', { ...STOPS, enabled: 'yes' }, 'enabled'],
     ['with a cooldown below zero', { ...STOPS, cooldown_seconds: -1 }, 'cooldown_seconds'],
     ['with a broken cooldown', { ...STOPS, cooldown_seconds: 1.5 }, 'cooldown_seconds'],
     ['with a cooldown in words', { ...STOPS, cooldown_seconds: '60' }, 'cooldown_seconds'],

@@ -243,7 +243,7 @@ describe('a subscription', () => {
   it.each([
     ['without an address', { ...subscription, endpoint: undefined }, 'endpoint'],
     ['without keys', { ...subscription, keys: undefined }, 'keys'],
-    ['with an address that is none', { ...subscription, endpoint: 'push' }, 'endpoint'],
+    ['with an invalid address', { ...subscription, endpoint: 'push' }, 'endpoint'],
     ['with an address in the clear', { ...subscription, endpoint: 'http://push.example/x' }, 'endpoint'],
     ['with a file for an address', { ...subscription, endpoint: 'file:///etc/passwd' }, 'endpoint'],
     ['with a name in its address', { ...subscription, endpoint: 'https://a:b@push.example/' }, 'endpoint'],

@@ -112,7 +112,7 @@ describe('a webhook', () => {
     ['of Slack without encryption', { type: 'slack' }, 'url'],
     ['with headers that break the line', { headers: { a: 'b\r\nc: d' } }, 'headers'],
     ['with a list for headers', { headers: ['a'] }, 'headers'],
-    ['with a switch that is none', { enabled: 'on' }, 'enabled'],
+    ['with an invalid switch', { enabled: 'on' }, 'enabled'],
     ['with rules that are no list', { rule_ids: 'all' }, 'rule_ids'],
     ['without the keys of its service', { type: 'pagerduty', url: null }, 'config.routing_key'],
   ])('%s is rejected', async (_what, change, field) => {

@@ -104,7 +104,7 @@ describe.each(SESSION_ORDERS)('the list sorted by %s', (order) => {
     },
   )
 
-  it('starts anew with a cursor of another order or one that is none', async () => {
+  it('starts from the top with a cursor of another order or an invalid one', async () => {
     const first = await listed(`sort_by=${order}&limit=2`)
     const other = order === 'time' ? 'name' : 'time'
     const foreign = (await listed(`sort_by=${other}&limit=2`)).next_cursor
