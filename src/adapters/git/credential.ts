@@ -89,6 +89,8 @@ const listening = (answer: (question: string) => string): Effect.Effect<string, 
     yield* Effect.acquireRelease(
       Effect.async<Server>((resume) => {
         const server = createServer({ allowHalfOpen: true }, (client) => converse(client, answer))
+        // Also when no connection can be accepted: git then gets no login. Without a listener it would crash the process.
+        server.on('error', (error) => resume(Effect.die(error)))
         server.listen(socket, () => resume(Effect.succeed(server)))
       }),
       (server) => Effect.sync(() => server.close()),

@@ -59,10 +59,7 @@ const storeVia = async (
   if (!isImageContent(name, await startOf(received.path))) return { problem: 'not-image' }
   await mkdir(folder, { recursive: true, mode: 0o700 })
   // A link in the place of a directory could lead elsewhere.
-  const [top, real] = await Promise.all([
-    realpath(join(root, '..', 'proof')).catch(() => realpath(root)),
-    realpath(folder),
-  ])
+  const [top, real] = await Promise.all([realpath(root), realpath(folder)])
   if (!real.startsWith(top + sep) || dirname(dirname(dirname(real))) !== top) return { problem: 'name' }
   const stored = await placed(received.path, real, name)
   return stored === null ? { problem: 'name' } : { name: stored }
