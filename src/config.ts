@@ -34,6 +34,8 @@ export interface Config {
   readonly childEnvironment: Readonly<Record<string, string>>
   /** Where the agents find their settings and sessions, if that is not the default. For agents that the service starts. */
   readonly agentEnvironment: Readonly<Record<string, string>>
+  /** The run whose pane this command was started in; null outside of lanes. */
+  readonly run: string | null
   /** Whether systemd started the service, and will stop all processes of its unit with it. */
   readonly isUnit: boolean
   readonly color: boolean
@@ -77,6 +79,7 @@ export const readConfig = (env: Environment = process.env): Config => ({
     ...(text(env, 'CLAUDE_CONFIG_DIR') === null ? {} : { CLAUDE_CONFIG_DIR: path(env, 'CLAUDE_CONFIG_DIR', '') }),
     ...(text(env, 'CODEX_HOME') === null ? {} : { CODEX_HOME: path(env, 'CODEX_HOME', '') }),
   },
+  run: text(env, 'SVC_RUN'),
   isUnit: text(env, 'INVOCATION_ID') !== null,
   demo: false,
   // https://no-color.org: a non-empty value disables colour.

@@ -1,8 +1,7 @@
-import { realpathSync } from 'node:fs'
-import { ancestorsOf } from '../domain/lane/lane.js'
 import { RESULTS } from '../domain/pipeline/stage.js'
 import type { RouteAnswer } from '../http/contract/index.js'
 import { Failure, USAGE } from './exit.js'
+import { laneOf } from './own-lane.js'
 import { print, printJson, say } from './output.js'
 import type { Ask } from './service.js'
 
@@ -24,18 +23,6 @@ export interface FeatureOptions extends LaneOption {
 }
 
 type Lane = RouteAnswer<'GET /api/lanes/:id'>['lane']
-
-/** Returns the lane with an id, or without one, the lane that owns the working directory. */
-const laneOf = async (ask: Ask, id: string | undefined): Promise<Lane> => {
-  if (id !== undefined) return (await ask('GET /api/lanes/:id', { id })).lane
-  const here = realpathSync(process.cwd())
-  const { lanes } = await ask('GET /api/lanes', {})
-  for (const path of ancestorsOf(here)) {
-    const lane = lanes.find(({ cwd }) => cwd === path)
-    if (lane !== undefined) return lane
-  }
-  throw new Failure(`no lane owns ${here}: create one with switchyard lanes open, or name one with --lane`)
-}
 
 const MARKS = { pending: ' ', active: '>', done: 'x', 'passed-no-evidence': '?', failed: '!' } as const
 

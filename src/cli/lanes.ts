@@ -9,6 +9,7 @@ import { discard, type DiscardOptions } from './lane-discard.js'
 import { resume, type ResumeOptions } from './lane-resume.js'
 import { feature, type FeatureOptions, stage, type StageOptions } from './lane-stage.js'
 import { list } from './lane-list.js'
+import { proof, type ProofOptions } from './lane-proof.js'
 import { promptOf, runningHint, start, type StartOptions, stop, type StopOptions } from './lane-runs.js'
 import { type Ask, askService } from './service.js'
 import { print, printJson, say } from './output.js'
@@ -112,6 +113,15 @@ export const lanesCommand = (): Command => {
     .option('--title <text>', 'its title')
     .option('--json', 'print the result as JSON')
     .action((slug: string | undefined, options: FeatureOptions) => feature(service(), slug, options))
+  command
+    .command('proof')
+    .description('add an image that shows the result of the work in a lane, or list them')
+    .argument('[file]', 'a PNG or JPEG file of at most 20 MB')
+    .option('--group <phase>', 'what it shows, such as before or after')
+    .option('--feature <slug>', 'the feature (default: the active one, else the branch)')
+    .option('--lane <id>', 'the lane (default: the one that owns this directory)')
+    .option('--json', 'print the result as JSON')
+    .action((file: string | undefined, options: ProofOptions) => proof(service(), file, options))
   addDiscard(command, 'reset', 'set the worktree of a lane to its base; ignored files stay')
   addDiscard(command, 'remove', 'remove a lane with its worktree and branch; of a directory of yours, only the record')
   return command

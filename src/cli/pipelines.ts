@@ -64,4 +64,6 @@ This directory is a lane of Switchyard. Declare the stage of your work, so that 
   output of tests, a pull request, a screenshot.
 - \`switchyard lanes stage <stage> --result fail --evidence <link or path>\` when it failed. Then declare the stage that you go
   back to.
-- \`switchyard lanes feature <slug>\` before you start to work on something else. Each feature keeps its own stage.`
+- \`switchyard lanes feature <slug>\` before you start to work on something else. Each feature keeps its own stage.
+- \`switchyard lanes proof <image> --group <phase>\` stores a screenshot that shows the result, such as --group after.
+- \`switchyard lock <name> -- <command>\` runs a command that only one lane may run at a time.`

@@ -6,12 +6,20 @@ import type { Params } from '../http/contract/endpoint.js'
 import type { Route, RouteAnswer, RouteBody, RouteQuery } from '../http/contract/index.js'
 import { Failure } from './exit.js'
 
+/** The content of a file, as the body of a request. */
+export class Upload {
+  constructor(
+    readonly type: string,
+    readonly bytes: Uint8Array,
+  ) {}
+}
+
 /** Calls a route of the running service. Throws a `Failure` with a readable message when it cannot answer or refuses. */
 export type Ask = <K extends Route>(
   route: K,
   params: Params<K>,
   query?: RouteQuery<K>,
-  body?: RouteBody<K>,
+  body?: RouteBody<K> | Upload,
 ) => Promise<RouteAnswer<K>>
 
 const PATIENCE_MS = 10_000
@@ -40,9 +48,9 @@ export const askService = ({ dataDir, token }: Pick<Config, 'dataDir' | 'token'>
       method,
       headers: {
         ...(token === null ? {} : { 'x-dashboard-token': token }),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(body === undefined ? {} : { 'content-type': body instanceof Upload ? body.type : 'application/json' }),
       },
-      body: body === undefined ? null : JSON.stringify(body),
+      body: body === undefined ? null : body instanceof Upload ? body.bytes : JSON.stringify(body),
       redirect: 'error',
       signal: AbortSignal.timeout(patienceMs),
     }).catch(() => {

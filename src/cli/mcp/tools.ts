@@ -4,6 +4,7 @@ import { short } from '../../domain/text.js'
 import type { Ask } from '../service.js'
 import { laneTools } from './lane-tools.js'
 import { LONGEST, sessionShape } from './session-shape.js'
+import { workTools } from './work-tools.js'
 
 const MOST_EVENTS = 50
 const MOST_WAITING = 100
@@ -13,8 +14,12 @@ const SessionId = S.NonEmptyString.annotations({ description: 'the id of a sessi
 const upTo = (most: number, fallback: number) =>
   S.optionalWith(S.Int.pipe(S.between(1, most)), { default: () => fallback })
 
-/** Returns the tools for agents. `offset` is this machine's time zone, as JavaScript's `getTimezoneOffset` returns it. */
-export const toolsOf = (ask: Ask, offset: () => number): readonly Tool[] => [
+/**
+ * Returns the tools for agents.
+ * @param offset this machine's time zone, as JavaScript's `getTimezoneOffset` returns it
+ * @param holder who holds the locks that the agent acquires
+ */
+export const toolsOf = (ask: Ask, offset: () => number, holder: string): readonly Tool[] => [
   tool({
     name: 'waiting_sessions',
     title: 'Waiting sessions',
@@ -114,4 +119,5 @@ export const toolsOf = (ask: Ask, offset: () => number): readonly Tool[] => [
     },
   }),
   ...laneTools(ask),
+  ...workTools(ask, holder),
 ]

@@ -88,3 +88,30 @@ describe('switchyard pipelines', () => {
     expect((await pipelines('prompt')).out).toContain('switchyard lanes stage <stage>')
   })
 })
+
+describe('switchyard lanes proof', () => {
+  it('stores an image of the feature, never over another one, and lists it', async () => {
+    inside('shop')
+    await lanes('feature', 'gift-cards')
+    const image = join(root, 'basket.png')
+    writeFileSync(image, Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'))
+    expect((await lanes('proof')).err).toContain('no proof')
+    expect((await lanes('proof', image, '--group', 'after')).out).toBe('gift-cards/after/basket.png\n')
+    const again = JSON.parse((await lanes('proof', image, '--group', 'after', '--json')).out) as { file: string }
+    expect(again.file).not.toBe('basket.png')
+    await lanes('proof', image, '--group', 'before', '--feature', 'other')
+    expect((await lanes('proof', '--feature', 'gift-cards')).out.split('\n').toSorted()).toEqual(
+      ['', 'gift-cards/after/basket.png', `gift-cards/after/${again.file}`].toSorted(),
+    )
+  })
+
+  it.each([
+    [['basket.gif', '--group', 'after'], 'basket.gif: must be a .png'],
+    [['missing.png', '--group', 'after'], 'missing.png: cannot be read'],
+    [['basket.png'], '--group is missing'],
+  ])('says what is wrong with %j', async ([file = '', ...more], message) => {
+    inside('shop')
+    const { err, code } = await lanes('proof', join(root, file), ...more)
+    expect([err, code === 0]).toEqual([expect.stringContaining(message), false])
+  })
+})

@@ -12,8 +12,21 @@ import { endServer, hasTmux } from '../../../support/tmux/panes.js'
 
 const ROOT = join(import.meta.dirname, '..', '..', '..', '..')
 const PAID = '11111111-1111-4111-8111-111111111111'
-const CHANGING: readonly string[] = ['declare_stage', 'start_run']
+const CHANGING: readonly string[] = [
+  'declare_stage',
+  'start_run',
+  'activate_feature',
+  'attach_proof',
+  'acquire_lock',
+  'release_lock',
+]
 const TOKEN = 'a token of this test'
+/** The start of an image, which is all that is checked. */
+const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
+
+interface LaneMade {
+  readonly lane: { readonly id: number }
+}
 
 interface Answered {
   readonly isError: boolean
@@ -82,7 +95,7 @@ afterAll(async () => {
 })
 
 describe('the MCP tools', () => {
-  it('only query, except the one that starts an agent', async () => {
+  it('say which of them change something', async () => {
     const { tools } = await agent.client.listTools()
     expect(tools.map(({ name }) => name)).toEqual([
       'waiting_sessions',
@@ -91,8 +104,7 @@ describe('the MCP tools', () => {
       'search_events',
       'lanes',
       'lane_state',
-      'declare_stage',
-      'start_run',
+      ...CHANGING,
     ])
     for (const { name, annotations, inputSchema, description } of tools) {
       expect(annotations).toMatchObject({ readOnlyHint: !CHANGING.includes(name), destructiveHint: false })
@@ -194,6 +206,48 @@ describe.skipIf(!hasTmux)('the tools for lanes', () => {
     expect(data['stages']).toContainEqual({ id: 'review', gate: true, state: 'done' })
     const refused = await agent.call('declare_stage', { lane_id, stage: 'deploy' })
     expect([refused.isError, refused.text]).toEqual([true, expect.stringContaining('plan, build, test, review, merge')])
+  })
+
+  it('switch the feature of a lane, and store an image as its proof', async () => {
+    const cwd = join(folder, 'shown')
+    const { json } = await app.send<LaneMade>('/api/lanes/ensure', { method: 'POST', headers, body: { cwd } })
+    const lane_id = json.lane.id
+    const path = join(folder, 'basket.png')
+    writeFileSync(path, PNG)
+    const proof = { path, group: 'after', lane_id }
+    expect(await agent.call('attach_proof', proof)).toMatchObject({
+      isError: true,
+      text: expect.stringMatching(/feature/),
+    })
+    const activated = await agent.call('activate_feature', { slug: 'feat/Gift cards', lane_id })
+    expect(activated.data).toEqual({ lane_id, feature: 'Gift-cards', stage: null })
+    const stored = { lane_id, feature: 'Gift-cards', group: 'after', file: 'basket.png' }
+    const evidence = 'proof/Gift-cards/after/basket.png'
+    expect((await agent.call('attach_proof', proof)).data).toEqual({ ...stored, evidence })
+    const { features } = (
+      await app.send<RouteAnswer<'GET /api/lanes/:id/proof'>>(`/api/lanes/${lane_id}/proof`, { headers })
+    ).json
+    expect(features).toMatchObject([{ slug: 'Gift-cards', groups: { after: ['basket.png'] } }])
+    for (const wrong of [join(folder, 'missing.png'), folder, join(ROOT, 'package.json')]) {
+      const { isError, text } = await agent.call('attach_proof', { ...proof, path: wrong })
+      expect([isError, text]).toEqual([true, expect.stringContaining(wrong)])
+    }
+  })
+
+  it('hold a lock for the run of the agent, so that another one cannot acquire it', async () => {
+    const other = await connect(join(folder, 'data'), { DASHBOARD_TOKEN: TOKEN, SVC_RUN: 'run_other' })
+    expect((await agent.call('acquire_lock', { name: 'db:migrate' })).data).toEqual({ acquired: true })
+    expect((await agent.call('acquire_lock', { name: 'db:migrate' })).data).toEqual({ acquired: true })
+    const refused = await other.call('acquire_lock', { name: 'db:migrate' })
+    expect(refused.data).toMatchObject({ acquired: false, holder: expect.stringMatching(/^agent /) })
+    expect(await other.call('release_lock', { name: 'db:migrate' })).toMatchObject({ isError: true })
+    expect((await agent.call('release_lock', { name: 'db:migrate' })).data).toEqual({
+      name: 'db:migrate',
+      released: true,
+    })
+    expect((await other.call('acquire_lock', { name: 'db:migrate' })).data).toEqual({ acquired: true })
+    expect((await agent.call('acquire_lock', { name: 'db:migrate' })).data).toMatchObject({ holder: 'run_other' })
+    await other.client.close()
   })
 
   it('report a lane that does not exist', async () => {
