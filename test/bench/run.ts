@@ -20,6 +20,7 @@ import { hooksDuringImport } from './rows/hooks-during-import.js'
 import { laneRows } from './rows/lanes.js'
 import { liveTokensRow } from './rows/live-tokens.js'
 import { readRows } from './rows/reads.js'
+import { rebuildRows } from './rows/rebuild.js'
 import { reportRows } from './rows/reports.js'
 import { searchingRow } from './rows/searching.js'
 import { startRow } from './rows/start.js'
@@ -34,6 +35,7 @@ const measurements: readonly Measurement[] = [
   historyRows,
   liveTokensRow,
   startRow,
+  rebuildRows,
   readRows,
   searchingRow,
   dashboardsRow,

@@ -1,0 +1,124 @@
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import Database from 'better-sqlite3'
+import type { RouteAnswer } from '../../../src/http/contract/index.js'
+import type { RunningServer } from '../program.js'
+import { median, quantile } from '../quantile.js'
+import { limitRow, type Measurement } from '../row.js'
+import { getJson, isHealthy, type ServicePlaces, startService } from '../service.js'
+
+/** Changes the database of a stopped service. */
+const changed = ({ dataDir }: ServicePlaces, change: (db: Database.Database) => void): void => {
+  const db = new Database(join(dataDir, 'switchyard.db'))
+  try {
+    change(db)
+  } finally {
+    db.close()
+  }
+}
+
+/** Makes the database one of a release without named locks, of which the log has no event. */
+const withoutLocks = (db: Database.Database): void => {
+  db.exec(`drop table p_lock; delete from projection_state where name = 'lock'`)
+}
+
+/** Makes the tables of plans those of another version. They are filled from all hooks. */
+const withOldPlans = (db: Database.Database): void => {
+  db.exec(`update projection_state set version = -1 where name = 'plan'`)
+}
+
+const OTHERS = ['/api/sessions?limit=50', '/api/events?limit=50', '/api/stats', '/api/pricing/cost', '/api/alerts']
+
+const statusOf = async ({ url }: RunningServer, path: string): Promise<number> => {
+  const response = await fetch(new URL(path, url))
+  await response.arrayBuffer()
+  return response.status
+}
+
+const postHook = async ({ url }: RunningServer, session: string): Promise<number> => {
+  const body = JSON.stringify({ hook_type: 'UserPromptSubmit', data: { session_id: session, prompt: 'go' } })
+  const headers = { 'content-type': 'application/json' }
+  return (await fetch(new URL('/api/hooks', url), { method: 'POST', headers, body })).status
+}
+
+/** Starts a service and returns the milliseconds until it is healthy, and how many requests it refuses at once. */
+const started = async (places: ServicePlaces, paths: readonly string[]) => {
+  const startedAt = performance.now()
+  const service = await startService(places)
+  if (!(await isHealthy(service))) throw new Error('the service is not healthy')
+  const ms = performance.now() - startedAt
+  const statuses = await Promise.all([...paths.map((path) => statusOf(service, path)), postHook(service, 'added')])
+  await service.stop()
+  return { ms, refused: statuses.filter((status) => status >= 300).length }
+}
+
+/** Measures answers while the service rebuilds the tables of plans. */
+const rebuilt = async (places: ServicePlaces) => {
+  const service = await startService(places)
+  try {
+    const { sessions } = await getJson<RouteAnswer<'GET /api/sessions'>>(service, '/api/sessions?limit=1')
+    // It shows the plan of the session.
+    const affected = `/api/sessions/${sessions[0]?.id}`
+    if ((await statusOf(service, affected)) !== 503) throw new Error('the tables of plans are not rebuilt')
+    const startedAt = performance.now()
+    const times: number[] = []
+    let refused = 0
+    let over = false
+    const others = async (): Promise<void> => {
+      for (let n = 0; !over; n++) {
+        const status = await (n % 6 === 5 ? postHook(service, `beside-${n}`) : statusOf(service, OTHERS[n % 6] ?? ''))
+        if (status >= 300) refused++
+        await setTimeout(20)
+      }
+    }
+    const reading = others()
+    let isServed = false
+    for (let checkedAt = 0; !isServed; ) {
+      const askedAt = performance.now()
+      await isHealthy(service)
+      times.push(performance.now() - askedAt)
+      await setTimeout(1)
+      if (performance.now() - checkedAt < 500) continue
+      checkedAt = performance.now()
+      isServed = (await statusOf(service, affected)) === 200
+    }
+    over = true
+    await reading
+    return { seconds: (performance.now() - startedAt) / 1000, times, refused }
+  } finally {
+    await service.stop()
+  }
+}
+
+/** Measures the first start of a release that adds a projection, and of one that changes a projection. */
+export const rebuildRows: Measurement = {
+  name: 'rebuild',
+  rows: async ({ quick, fills, manyEvents }) => {
+    const places = await fills.get(manyEvents)
+    const [plain, added]: [number[], number[]] = [[], []]
+    let refused = 0
+    await started(places, [])
+    for (let round = 0; round < (quick ? 2 : 9); round++) {
+      plain.push((await started(places, [])).ms)
+      changed(places, withoutLocks)
+      const first = await started(places, [...OTHERS, '/api/locks'])
+      added.push(first.ms)
+      refused += first.refused
+    }
+    changed(places, withOldPlans)
+    const { seconds, times, refused: refusedBeside } = await rebuilt(places)
+    const events = `${manyEvents.toLocaleString('en')} events`
+    return [
+      limitRow(`first start with a new projection, longer by, ${events}`, median(added) - median(plain), 50, 'ms'),
+      limitRow('  requests that it refuses', refused, 0, 'requests', 0),
+      limitRow(
+        `rebuild of one projection (${seconds.toFixed(1)} s): other answers p99`,
+        quantile(times, 0.99),
+        10,
+        'ms',
+      ),
+      limitRow('  longest answer', Math.max(...times), 10, 'ms'),
+      limitRow('  other requests that it refuses', refusedBeside, 0, 'requests', 0),
+    ]
+  },
+}
