@@ -13,7 +13,7 @@ export const inspect = (git: Git, path: string): Effect.Effect<Repository, Repos
     if (!isDirectory(path)) return yield* Effect.fail(new RepositoryRefused('missing', `${path} is not a directory`))
     const answer = yield* Effect.mapError(
       ask(git, path, 'rev-parse', '--path-format=absolute', '--is-bare-repository', '--git-common-dir'),
-      refusal,
+      (error) => refusal(path, error),
     )
     const [isBare, common = ''] = answer.split(/\n(.*)/s)
     const commonDir = realPath(common)
@@ -36,16 +36,17 @@ const isDirectory = (path: string): boolean => {
   }
 }
 
-const refusal = ({ message }: GitFailed): RepositoryRefused => {
+const refusal = (path: string, { message }: GitFailed): RepositoryRefused => {
   if (/dubious ownership/.test(message)) return new RepositoryRefused('foreign-owner', message)
   // Inside a repository, git names the directory that it found.
-  if (/not a git repository \(or any/.test(message)) return new RepositoryRefused('not-a-repository', message)
+  if (/not a git repository \(or any/.test(message))
+    return new RepositoryRefused('not-a-repository', `${path} is not in a git repository`)
   return new RepositoryRefused('broken', message)
 }
 
 const hasCommits = (git: Git, path: string): Effect.Effect<boolean, RepositoryRefused> =>
   Effect.gen(function* () {
-    const refs = yield* Effect.mapError(ask(git, path, 'for-each-ref', '--count=1'), refusal)
+    const refs = yield* Effect.mapError(ask(git, path, 'for-each-ref', '--count=1'), (error) => refusal(path, error))
     return refs !== '' || (yield* commitOf(git, path, 'HEAD')) !== null
   })
 
@@ -53,7 +54,7 @@ const hasCommits = (git: Git, path: string): Effect.Effect<boolean, RepositoryRe
 const mainOf = (git: Git, path: string, commonDir: string): Effect.Effect<string, RepositoryRefused> =>
   basename(commonDir) === '.git'
     ? Effect.succeed(dirname(commonDir))
-    : Effect.mapError(ask(git, path, 'rev-parse', '--show-toplevel'), refusal)
+    : Effect.mapError(ask(git, path, 'rev-parse', '--show-toplevel'), (error) => refusal(path, error))
 
 /** More branches than anyone picks from a list. */
 const MAX_BRANCHES = 1000

@@ -67,7 +67,8 @@ export const runCommands = ({ run, db, clock, serial, ends, newId, environment, 
       if (launch.prompt === undefined || Buffer.byteLength(launch.prompt) <= LONGEST_ARGUMENT)
         return argvOf(tool, launch)
       const path = yield* (yield* Panes).writePrompt(id, launch.prompt)
-      return argvOf(tool, { ...launch, prompt: `Read the file ${path}. It is the prompt: do what it says.` })
+      const prompt = `Read the file ${path}. It is the prompt: do what it says.`
+      return argvOf(tool, { ...launch, prompt, promptFile: path })
     })
 
   const started = ({ lane, slot }: PanePlace, id: string, cwd: string, wanted: WantedRun, author: Author) =>

@@ -3,6 +3,8 @@ import type { Provider, Tool } from './catalog.js'
 /** How to start an agent. Members that are absent leave the choice to the CLI. */
 export interface Launch {
   readonly prompt?: string
+  /** A file that the prompt tells the agent to read, outside of its directory. */
+  readonly promptFile?: string
   readonly model?: string
   readonly permissionMode?: string
   readonly effort?: string
@@ -43,13 +45,27 @@ const operands = (...values: readonly (string | undefined)[]): readonly string[]
   return given.length === 0 ? [] : ['--', ...given]
 }
 
-const claude = ({ prompt, model, permissionMode, effort, resume, fork, worktree }: Launch): readonly string[] => [
+// Claude Code asks before it reads a file outside of its directory. Its rules write an absolute path with another slash.
+const readable = (path: string | undefined): readonly string[] =>
+  option('allowedTools', path === undefined ? undefined : `Read(/${path})`)
+
+const claude = ({
+  prompt,
+  promptFile,
+  model,
+  permissionMode,
+  effort,
+  resume,
+  fork,
+  worktree,
+}: Launch): readonly string[] => [
   ...option('model', model),
   ...option('permission-mode', permissionMode),
   ...option('effort', effort),
   ...(resume === 'last' ? ['--continue'] : option('resume', resume?.id)),
   ...(fork === true ? ['--fork-session'] : []),
   ...option('worktree', worktree),
+  ...readable(promptFile),
   ...operands(prompt),
 ]
 

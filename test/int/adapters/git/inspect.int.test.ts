@@ -73,7 +73,9 @@ describe('a path without a repository', () => {
   it('is refused', async () => {
     mkdirSync(join(folder, 'plain'))
     writeFileSync(join(folder, 'file'), '')
-    expect(await refusal(join(folder, 'plain'))).toMatchObject({ reason: 'not-a-repository' })
+    const plain = join(folder, 'plain')
+    const message = `${plain} is not in a git repository`
+    expect(await refusal(plain)).toMatchObject({ reason: 'not-a-repository', message })
     expect(await refusal(join(folder, 'missing'))).toMatchObject({ reason: 'missing' })
     expect(await refusal(join(folder, 'file'))).toMatchObject({ reason: 'missing' })
   })

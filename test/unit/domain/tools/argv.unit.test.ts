@@ -57,6 +57,13 @@ describe('the command line that starts a tool', () => {
     ])
   })
 
+  it('lets Claude Code read the file that its prompt names, and nothing else', () => {
+    const launch: Launch = { prompt: 'Read the file /data/run_1.prompt.', promptFile: '/data/run_1.prompt' }
+    const read = '--allowedTools=Read(//data/run_1.prompt)'
+    expect(argvOf(cli_a, launch)).toEqual(['claude', read, '--', launch.prompt])
+    expect(argvOf(cli_b, launch)).toEqual(['codex', '--', launch.prompt])
+  })
+
   it('continues the most recent session', () => {
     expect(argvOf(cli_a, { resume: 'last' })).toEqual(['claude', '--continue'])
     expect(argvOf(cli_b, { resume: 'last', prompt: 'go on' })).toEqual(['codex', 'resume', '--last', '--', 'go on'])
