@@ -67,12 +67,21 @@ export interface ServiceProcess {
   readonly kill: () => Promise<void>
 }
 
+interface Surroundings {
+  /** What `env` is added to. */
+  readonly base?: NodeJS.ProcessEnv
+  /** Whether it leads a process group of its own. */
+  readonly detached?: boolean
+}
+
 export const startProcess = async (
   env: Readonly<Record<string, string>>,
   options: readonly string[] = [],
+  { base = process.env, detached = false }: Surroundings = {},
 ): Promise<ServiceProcess> => {
   const child = spawn(process.execPath, [CLI, 'start', ...options], {
-    env: { ...process.env, ...env },
+    env: { ...base, ...env },
+    detached,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let log = ''

@@ -3,10 +3,10 @@ import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { WebSocket } from 'ws'
-import type { TerminalMessage } from '../../../../src/http/contract/lane/terminal-socket.js'
+import type { WebSocket } from 'ws'
 import { TerminalFlow } from '../../../../src/http/live/terminal-flow.js'
 import { until } from '../../../support/agents/until.js'
+import { openTerminalSocket } from '../../../support/http/terminal.js'
 import { type App, startApp } from '../../../support/service/app.js'
 import { endServer, hasTmux, tmuxOf } from '../../../support/tmux/panes.js'
 
@@ -38,24 +38,9 @@ const shellIn = async (slot: number): Promise<void> => {
 const stop = (slot: number) => app.send(`/api/lanes/${lane}/stop`, { method: 'POST', body: { slot } })
 
 const connect = (query: string, headers: Readonly<Record<string, string>> = {}) => {
-  const socket = new WebSocket(`${app.url.replace('http', 'ws')}/ws/terminal?${query}`, { headers })
-  sockets.push(socket)
-  const seen = { output: '', messages: [] as TerminalMessage[], code: undefined as number | undefined }
-  socket.on('message', (data: Buffer, isBinary) => {
-    if (isBinary) seen.output += data.toString('latin1')
-    else seen.messages.push(JSON.parse(data.toString()) as TerminalMessage)
-  })
-  socket.on('close', (code) => (seen.code = code))
-  const of = <T extends TerminalMessage['type']>(type: T) =>
-    until(type, () => seen.messages.find((message) => message.type === type) as Extract<TerminalMessage, { type: T }>)
-  return {
-    socket,
-    seen,
-    of,
-    closed: () => until('the close', () => seen.code),
-    shows: (text: string) => until(`"${text}"`, () => seen.output.includes(text)),
-    type: (text: string) => socket.send(Buffer.from(text)),
-  }
+  const client = openTerminalSocket(app.url, query, headers)
+  sockets.push(client.socket)
+  return client
 }
 const sizeOf = (slot: number): string =>
   tmuxOf(dataDir())('display-message', '-p', '-t', `=lane-${lane}-${slot}:`, '#{window_width}x#{window_height}')
@@ -66,7 +51,7 @@ describe.skipIf(!hasTmux)('a terminal', () => {
     const terminal = connect(`lane=${lane}&cols=90&rows=30`)
     expect(await terminal.of('ready')).toMatchObject({ lane, slot: 0, mode: 'rw', cols: 90, rows: 30 })
     terminal.type('echo $((40 + 2)) hé; stty size\r')
-    await terminal.shows('42 h\xc3\xa9')
+    await terminal.shows('42 hé')
     await terminal.shows('30 90')
     terminal.socket.send(JSON.stringify({ type: 'resize', cols: 9000, rows: 1 }))
     await until('the size', () => sizeOf(0) === '500x5')
