@@ -31,12 +31,13 @@ export default defineConfig({
         ...KEEPS_MODULES,
         testTimeout: 180_000,
         hookTimeout: 180_000,
-        globalSetup: ['test/support/build/programs.ts'],
+        globalSetup: ['test/support/suite/traces.ts', 'test/support/build/programs.ts'],
       }),
       project('e2e', ['test/e2e/**/*.e2e.test.ts'], {
         ...KEEPS_MODULES,
         testTimeout: 120_000,
         hookTimeout: 120_000,
+        globalSetup: ['test/support/suite/traces.ts'],
         // They drive a browser and the real agent CLIs, and a busy machine stops either for seconds: one second chance
         // where nobody is there to run them again. A test that needs it says so in the report.
         retry: process.env['CI'] ? 1 : 0,

@@ -39,6 +39,8 @@ const ANSWER_MS = 10_000
 const MAX_OUTPUT = 1024 * 1024
 const PATIENCE_MS = 5000
 const KILLED_MS = 10_000
+/** How often a start is tried again because it met a server that exits. */
+const RESTARTS = 5
 
 /** Returns the name of the tmux socket of a data directory, so that two services on one machine have two servers. */
 export const socketOf = (dataDir: string): string =>
@@ -53,7 +55,10 @@ const tmuxEnvironment = (env: Readonly<Record<string, string>>): Readonly<Record
 // A unit's processes end with it, and the tmux server would be one of them. A scope is a unit of its own.
 const IN_SCOPE = ['--user', '--scope', '--quiet', '--collect', '--', 'tmux']
 
-const NO_SERVER = /no server running|error connecting|server exited|lost server/i
+// Without a current target the server has no session left, and exits.
+const NO_SERVER = /no server running|error connecting|server exited|lost server|no current target/i
+/** The server exits with its last session; a client that has just connected sees that as a failure. */
+const EXITS = /server exited|lost server/i
 const NO_SESSION = /can't find (?:session|pane|window)/i
 
 /** Returns the port for the panes of the lanes. It starts its tmux server with the first pane. */
@@ -117,9 +122,9 @@ export const tmuxPanes = ({ dataDir, env, isUnit, patienceMs = PATIENCE_MS, pty 
         return yield* Effect.fail(new TmuxFailed(`a program runs in slot ${wanted.slot}`))
       }
       if (left !== undefined) yield* ifPresent(removeCommands(wanted))
-      const pid = Number(
-        yield* started(startCommands({ ...wanted, env: { ...environmentOfPanes, ...wanted.env } }, folder)),
-      )
+      const commands = startCommands({ ...wanted, env: { ...environmentOfPanes, ...wanted.env } }, folder)
+      const exits = (error: PanesError): boolean => error._tag === 'TmuxFailed' && EXITS.test(error.message)
+      const pid = Number(yield* Effect.retry(started(commands), { times: RESTARTS, while: exits }))
       return { run: wanted.run, lane: wanted.lane, slot: wanted.slot, tool: wanted.tool, pid, end: null }
     })
 

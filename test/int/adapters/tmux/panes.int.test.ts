@@ -59,6 +59,14 @@ describe.skipIf(!hasTmux)('a pane', () => {
     expect((await listed()).map((pane) => pane.run)).toEqual([run, next.run])
   })
 
+  it('starts also when the server exits, which it does with its last pane', async () => {
+    for (let n = 0; n < 30; n += 1) {
+      const { run } = await start(SLEEP)
+      expect(await listed()).toMatchObject([{ run }])
+      panes.tmux('kill-session', '-t', '=lane-1-0')
+    }
+  })
+
   it('shows its lines without colours, as long as it belongs to the run', async () => {
     const { run } = await start(['sh', '-c', `printf '\\033[31mred\\033[0m ❯ 1. Yes\\n  end'; sleep 600`])
     const screen = (of = run, slot = 0) => panes.ask(panes.screen({ lane: 1, slot }, of))
