@@ -2,16 +2,17 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { findClis } from '../../support/agents/clis.js'
-import { agentsInLanes } from '../../support/agents/in-lanes.js'
+import { agentsInLanes, type LaneAnswer } from '../../support/agents/in-lanes.js'
 import { until } from '../../support/agents/until.js'
 import type { SessionSeen } from '../../support/agents/watched.js'
 import { repositoryAt } from '../../support/git/repository.js'
+import { openTerminalSocket } from '../../support/http/terminal.js'
 import { scripted } from '../../support/stub-model/script.js'
 
 const clis = findClis()
 const limit = 180_000
 const service = agentsInLanes(clis)
-const { home, get, post, lane, paneIs, panes, press, screen, pidOf, statsOf } = service
+const { home, get, post, lane, paneIs, panes, screen, pidOf, statsOf } = service
 
 const bash = (command: string) => ({ tool: 'Bash', input: { command, description: 'test' } })
 const session = async (id: unknown) => (await get<{ session: SessionSeen }>(`/api/sessions/${String(id)}`)).session
@@ -39,40 +40,59 @@ const tied = async (id: number, slot: number): Promise<string> => {
 
 describe.skipIf(clis === null)('the real CLIs in a lane', () => {
   it(
-    'are tied to their sessions, wait for permission, are answered in the pane, and outlive a killed service',
+    'are tied to their sessions, are answered through the terminal socket, and outlive a killed service',
     async () => {
       const id = await lane(home().project)
       const settings = join(home().claudeHome, 'settings.json')
       const before = JSON.parse(readFileSync(settings, 'utf8')) as object
       writeFileSync(settings, JSON.stringify({ ...before, permissions: { allow: [], defaultMode: 'default' } }))
-      const start = `/api/lanes/${id}/start`
+      const start = (slot: number, body: object) => post(`/api/lanes/${id}/start`, { slot, ...body })
+      const claudes = { permissionMode: 'default' }
       const touch = scripted('make it', [bash('touch made.txt'), { text: 'made' }])
-      const first = await post(start, { prompt: touch, permissionMode: 'default' })
-      const second = await post(start, { prompt: scripted('go', [{ text: 'codex is done' }]), tool: 'cli_b', slot: 1 })
-      const [claude, codex] = [await tied(id, 0), await tied(id, 1)]
-      await situated(codex, 'your_turn')
-      await until('the tokens of Codex', async () => (await statsOf(codex)).tokens['output_tokens'] === 40)
+      // Of 100 KB, in a file that the agent reads without asking.
+      const long = (name: string) => `${scripted(name, [{ text: name }])}\n${`${'x'.repeat(99)}\n`.repeat(1024)}`
+      const runs = [
+        await start(0, { prompt: touch, ...claudes }),
+        await start(1, { prompt: scripted('go', [{ text: 'codex is done' }]), tool: 'cli_b' }),
+        await start(2, { prompt: long('claude has read it'), ...claudes }),
+        await start(3, { prompt: long('codex has read it'), tool: 'cli_b' }),
+        await start(4, { prompt: scripted('go', [{ text: 'go on?' }]), ...claudes }),
+      ]
+      const sessions: string[] = []
+      for (const slot of runs.keys()) sessions.push(await tied(id, slot))
+      const [claude, codex, reader, otherReader, last] = sessions
+      await said(codex, 'codex is done')
+      await said(reader, 'claude has read it')
+      await said(otherReader, 'codex has read it')
+      await said(last, 'go on?')
+      await until('the tokens of Codex', async () => (await statsOf(codex ?? '')).tokens['output_tokens'] === 40)
       await situated(claude, 'needs_you')
       expect(existsSync(join(home().project, 'made.txt'))).toBe(false)
-      press(id, 0, '1')
-      await situated(claude, 'your_turn')
+      const terminal = openTerminalSocket(service.service().url, `lane=${id}&slot=0`)
+      await terminal.shows('touch made.txt')
+      terminal.type('1')
+      await said(claude, 'made')
+      terminal.socket.terminate()
       expect(existsSync(join(home().project, 'made.txt'))).toBe(true)
 
-      const pids = [pidOf(id, 0), pidOf(id, 1)]
+      const facts = async () => ({
+        panes: (await panes(id)).map((pane) => [pane.slot, pane.run_id, pane.session_id, pane.alive]),
+        pids: runs.map((_, slot) => pidOf(id, slot)),
+        tokens: await Promise.all(sessions.map(async (one) => (await statsOf(one)).tokens)),
+        situations: await Promise.all(sessions.map(async (one) => (await session(one)).situation)),
+        lane: (await get<LaneAnswer>(`/api/lanes/${id}`)).lane.status,
+      })
+      const known = await facts()
+      expect(known.panes).toEqual(runs.map(({ run_id }, slot) => [slot, run_id, sessions[slot], true]))
       await service.service().kill()
       await service.restart()
-      expect(await panes(id)).toMatchObject([
-        { slot: 0, run_id: first.run_id, session_id: claude, alive: true },
-        { slot: 1, run_id: second.run_id, session_id: codex, alive: true },
-      ])
-      expect([pidOf(id, 0), pidOf(id, 1)]).toEqual(pids)
-      process.kill(pids[0] ?? 0, 'SIGKILL')
-      expect(await paneIs(id, 0, { alive: false })).toMatchObject({
-        run_id: first.run_id,
-        signal: 'SIGKILL',
-        exit_code: null,
-      })
-      expect((await panes(id))[1]).toMatchObject({ alive: true })
+      expect(await facts()).toEqual(known)
+      process.kill(known.pids[0] ?? 0, 'SIGKILL')
+      const ended = { run_id: runs[0]?.run_id, signal: 'SIGKILL', exit_code: null }
+      expect(await paneIs(id, 0, { alive: false })).toMatchObject(ended)
+      expect((await panes(id)).map(({ alive }) => alive)).toEqual([false, true, true, true, true])
+      const { items } = await get<{ items: readonly object[] }>('/api/run/history')
+      expect(items).toMatchObject([{ run_id: runs[0]?.run_id, session_id: claude, signal: 'SIGKILL' }])
     },
     limit,
   )
@@ -97,6 +117,11 @@ describe.skipIf(clis === null)('the real CLIs in a lane', () => {
       const fork = await tied(id, 1)
       expect(fork).not.toBe(claude)
       await said(fork, 'three is done')
+      // The fork is the most recent session of the directory.
+      await stop(0)
+      await start({ resumeSessionId: claude, prompt: answers('again') })
+      expect(await tied(id, 0)).toBe(claude)
+      await said(claude, 'again is done')
 
       const codex = { tool: 'cli_b', slot: 2, permissionMode: null }
       await start({ ...codex, prompt: answers('four') })

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+
 /**
  * The script of the stub model is part of the user's prompt: a JSON array after `@@` with one entry for each reply. A
  * subagent's script is in the prompt of its Agent call, escaped inside the JSON. After the end of a script the reply is
@@ -77,15 +79,28 @@ export const scriptIn = (text: string): readonly Step[] | null => {
   return found
 }
 
+/** The service passes a long prompt in a file. */
+const PROMPT_FILE = /Read the file (\S+)\. It is the prompt/
+
+/** Returns the script of a user's message. One in a file follows the call that reads the file, as a model would do. */
+const scriptOf = (text: string, read: (path: string) => ToolCall): readonly Step[] | null => {
+  const path = PROMPT_FILE.exec(text)?.[1]
+  if (path === undefined) return scriptIn(text)
+  return [read(path), ...(scriptIn(readFileSync(path, 'utf8')) ?? [{ text: 'ok' }])]
+}
+
+const byClaude = (path: string): ToolCall => ({ tool: 'Read', input: { file_path: path, limit: 20 } })
+export const byCodex = (path: string): ToolCall => ({ tool: 'exec_command', input: { cmd: `wc -c '${path}'` } })
+
 /** Tracks the scripts of all conversations. Counts the errors sent, because a conversation does not contain them. */
 export class Prompter {
   readonly #errorsGiven = new Map<string, number>()
 
   /** Returns the next step: the index is the number of replies in the conversation since the script's prompt. */
-  next(turns: readonly Turn[]): Step {
-    const start = turns.findLastIndex((turn) => turn.role === 'user' && scriptIn(turn.text) !== null)
+  next(turns: readonly Turn[], read = byClaude): Step {
+    const start = turns.findLastIndex((turn) => turn.role === 'user' && scriptOf(turn.text, read) !== null)
     const prompt = turns[start]?.text ?? ''
-    const steps = scriptIn(prompt)
+    const steps = scriptOf(prompt, read)
     if (steps === null) return { text: 'ok' }
     const replies = turns.slice(start).filter((turn) => turn.role === 'assistant').length
     const step = this.#stepAfter(steps, replies, this.#errorsGiven.get(prompt) ?? 0)

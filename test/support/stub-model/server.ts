@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { answerMessages, type MessagesRequest, purposeOf, sessionOf, turnsOf as turnsOfMessages } from './anthropic.js'
 import { answerResponses, type ResponsesRequest, turnsOf as turnsOfResponses } from './openai.js'
 import { type Asked, sendJson } from './reply.js'
-import { Prompter, type Step } from './script.js'
+import { byCodex, Prompter, type Step } from './script.js'
 
 /**
  * A scripted stub of the model APIs of both agent CLIs. With it the real CLIs run without a model, but call their
@@ -46,7 +46,7 @@ export const startStubModel = async (): Promise<StubModel> => {
 
   const responses = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body: ResponsesRequest = JSON.parse(await bodyOf(request))
-    const step = prompter.next(turnsOfResponses(body))
+    const step = prompter.next(turnsOfResponses(body), byCodex)
     await setTimeout(step.delay ?? 0)
     const usage = answerResponses(body, step, response)
     asked.push({ api: 'openai', model: body.model, purpose: 'reply', session: null, usage })
