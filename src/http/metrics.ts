@@ -6,6 +6,7 @@ import { usageOfAll } from '../projections/queries/costs.js'
 import type { PriceBook } from '../projections/pricing/price-book.js'
 import { toUsd } from '../domain/pricing/cost.js'
 import { countEvents } from '../projections/queries/events.js'
+import { lanesByStatus, runsByTool, sessionsByLane } from '../projections/queries/lane-counts.js'
 import { sourcesByEnabled } from '../projections/queries/remote-sources.js'
 import { agentsByStatus, sessionsByStatus } from '../projections/queries/stats.js'
 import { withPeerNames } from './peer-metrics.js'
@@ -56,6 +57,9 @@ export const createMetrics = (parts: MetricsParts) => {
   gauge('svc_process_resident_memory_bytes', 'Process resident memory', parts.residentMemory)
   byLabel('svc_sessions', 'Sessions by status', 'status', () => sessionsByStatus(db, systemVisibility, EVERYTHING))
   byLabel('svc_agents', 'Agents by status', 'status', () => agentsByStatus(db, systemVisibility, EVERYTHING))
+  byLabel('svc_lanes', 'Lanes by status', 'status', () => lanesByStatus(db, systemVisibility))
+  byLabel('svc_lane_sessions', 'Sessions of each lane, by its id', 'lane', () => sessionsByLane(db, systemVisibility))
+  byLabel('svc_runs', 'Programs that run in lanes, by tool', 'tool', () => runsByTool(db, systemVisibility))
   gauge('svc_websocket_clients', 'Connected WebSocket clients', parts.connections)
   byLabel('svc_remote_sources', 'Configured remote sources', 'enabled', () => sourcesByEnabled(db, systemVisibility))
   gauge('svc_projection_lag_events', 'Events appended but not yet projected', parts.lag)

@@ -40,6 +40,16 @@ const plus = (totals: UsageTotals, book: PriceBook, row: UsageSums): UsageTotals
   unpriced: named(totals.unpriced, book, row.model),
 })
 
+/** Returns the total of several sessions. */
+export const sumOfUsage = (sessions: readonly UsageTotals[]): UsageTotals => ({
+  cost: sessions.reduce((sum, { cost }) => sum + cost, 0n),
+  input_tokens: sessions.reduce((sum, { input_tokens }) => sum + input_tokens, 0),
+  output_tokens: sessions.reduce((sum, { output_tokens }) => sum + output_tokens, 0),
+  cache_read_tokens: sessions.reduce((sum, { cache_read_tokens }) => sum + cache_read_tokens, 0),
+  cache_write_tokens: sessions.reduce((sum, { cache_write_tokens }) => sum + cache_write_tokens, 0),
+  unpriced: [...new Set(sessions.flatMap(({ unpriced }) => unpriced))],
+})
+
 /** Returns tokens and cost of each of the given sessions, subagents included. */
 export const usageOfSessions = (
   db: Reader,

@@ -3,9 +3,10 @@ import { toUsd } from '../../domain/pricing/cost.js'
 import { AGENT_STATUSES, SESSION_STATUSES } from '../../domain/session/status.js'
 import { iso, type Instant, type Span } from '../../domain/time.js'
 import type { Reader } from '../sql.js'
-import { NO_USAGE, type UsageTotals, usageOfAll, usageOfSessions } from './costs.js'
+import { NO_USAGE, sumOfUsage, type UsageTotals, usageOfAll, usageOfSessions, usageOfSessionsIn } from './costs.js'
 import { countEvents, countEventsIn } from './events.js'
 import { Filter, type Scope } from './filter.js'
+import { directoriesOfLane } from './lane-sessions.js'
 import type { PriceBook } from '../pricing/price-book.js'
 
 const byStatus = (
@@ -54,27 +55,81 @@ const tokensOf = (usage: UsageTotals) => ({
   cache_write_tokens: usage.cache_write_tokens,
 })
 
+interface Counted {
+  readonly sessions: Record<string, number>
+  readonly agents: Record<string, number>
+  readonly usage: UsageTotals
+  readonly usageToday: UsageTotals
+  readonly events: number
+  readonly eventsToday: number
+}
+
+const figuresOf = ({ sessions, agents, usage, usageToday, events, eventsToday }: Counted) => ({
+  total_sessions: sum(sessions),
+  active_sessions: sessions['active'] ?? 0,
+  active_agents: (agents['working'] ?? 0) + (agents['waiting'] ?? 0),
+  total_agents: sum(agents),
+  total_events: events,
+  events_today: eventsToday,
+  agents_by_status: agents,
+  sessions_by_status: sessions,
+  tokens: tokensOf(usage),
+  total_cost: toUsd(usage.cost),
+  cost_today: toUsd(usageToday.cost),
+  unpriced: usage.unpriced,
+  unpriced_today: usageToday.unpriced,
+})
+
 /** Builds the figures of `GET /api/stats`; `today` is the caller's day. */
-export const globalStats = (db: Reader, visibility: Visibility, book: PriceBook, scope: Scope, today: Span) => {
-  const sessions = sessionsByStatus(db, visibility, scope)
-  const agents = agentsByStatus(db, visibility, scope)
-  const usage = usageOfAll(db, visibility, book, scope, null)
-  const usageToday = usageOfAll(db, visibility, book, scope, today)
-  return {
-    total_sessions: sum(sessions),
-    active_sessions: sessions.active ?? 0,
-    active_agents: (agents.working ?? 0) + (agents.waiting ?? 0),
-    total_agents: sum(agents),
-    total_events: countEvents(db, visibility, scope),
-    events_today: countEventsIn(db, visibility, scope, today),
-    agents_by_status: agents,
-    sessions_by_status: sessions,
-    tokens: tokensOf(usage),
-    total_cost: toUsd(usage.cost),
-    cost_today: toUsd(usageToday.cost),
-    unpriced: usage.unpriced,
-    unpriced_today: usageToday.unpriced,
-  }
+export const globalStats = (db: Reader, visibility: Visibility, book: PriceBook, scope: Scope, today: Span) =>
+  figuresOf({
+    sessions: sessionsByStatus(db, visibility, scope),
+    agents: agentsByStatus(db, visibility, scope),
+    usage: usageOfAll(db, visibility, book, scope, null),
+    usageToday: usageOfAll(db, visibility, book, scope, today),
+    events: countEvents(db, visibility, scope),
+    eventsToday: countEventsIn(db, visibility, scope, today),
+  })
+
+/** Builds the same figures of the sessions of one lane. They are few, so their rows are counted. */
+export const laneStats = (
+  db: Reader,
+  visibility: Visibility,
+  book: PriceBook,
+  { lane, ...scope }: Scope & { readonly lane: number },
+  today: Span,
+) => {
+  const directories = directoriesOfLane(db, visibility, lane) ?? []
+  const own = scoped(visibility, scope).and(
+    `cwd in (select value from json_each(?)) and source = 'local'`,
+    JSON.stringify(directories),
+  )
+  const streams = db
+    .all<{ stream: number }>(`select stream from p_session ${own.where}`, ...own.params)
+    .map(({ stream }) => stream)
+  const inLane = (): Filter =>
+    new Filter(visibility, 'stream').and('stream in (select value from json_each(?))', JSON.stringify(streams))
+  const ofLane = inLane()
+  const counts = (from: string) =>
+    db.all<{ status: string; n: number }>(`select status, count(*) as n from ${from} group by status`, ...ofLane.params)
+  const eventsIn = (filter: Filter): number =>
+    db.get<{ n: number }>(`select count(*) as n from p_event ${filter.where}`, ...filter.params)?.n ?? 0
+  const isInLane = new Set(streams)
+  const usedToday = [...usageOfSessionsIn(db, visibility, book, today)].filter(([stream]) => isInLane.has(stream))
+  return figuresOf({
+    sessions: byStatus(counts(`p_session ${ofLane.where}`), SESSION_STATUSES),
+    agents: byStatus(
+      counts(
+        `(select main_status as status, stream from p_session where main_status is not null
+          union all select status, stream from p_agent) ${ofLane.where}`,
+      ),
+      AGENT_STATUSES,
+    ),
+    usage: sumOfUsage([...usageOfSessions(db, visibility, book, streams).values()]),
+    usageToday: sumOfUsage(usedToday.map(([, usage]) => usage)),
+    events: eventsIn(ofLane),
+    eventsToday: eventsIn(inLane().and('at >= ? and at < ?', today.from, today.to)),
+  })
 }
 
 /** Builds the figures of one session, all counted by the database. */

@@ -2,7 +2,7 @@ import { Schema as S } from '../../../domain/schema.js'
 import { Count, Counts, DateTime, Tokens, UnpricedModels, Usd } from '../common.js'
 import { endpoint } from '../endpoint.js'
 import { JsonObject } from '../json.js'
-import { scope, timeZone } from '../param.js'
+import { rowId, scope, timeZone } from '../param.js'
 import { rawAnswer } from '../raw.js'
 
 export const system = {
@@ -47,7 +47,7 @@ export const system = {
     summary: 'Get global counts',
     tag: 'system',
     access: { actor: 'user', verb: 'read' },
-    query: { ...scope, ...timeZone },
+    query: { ...scope, ...timeZone, lane: rowId('only the sessions of this lane') },
     answers: {
       200: S.Struct({
         total_sessions: Count,

@@ -1,6 +1,6 @@
 import { reject } from '../../../domain/rejection.js'
 import { dayOf, iso } from '../../../domain/time.js'
-import { globalStats } from '../../../projections/queries/stats.js'
+import { globalStats, laneStats } from '../../../projections/queries/stats.js'
 import type { system } from '../../contract/system/system.js'
 import { docsPage } from '../../docs.js'
 import type { Handlers } from '../../handler.js'
@@ -30,9 +30,12 @@ export const systemHandlers = (services: Services): Handlers<keyof typeof system
       return { status: 200, content: script, headers: { 'cache-control': 'private, max-age=3600' } }
     },
     'GET /api/metrics': async () => ({ status: 200, content: await services.metrics() }),
-    'GET /api/stats': ({ query }, { visibility }) => {
+    'GET /api/stats': ({ query: { lane, ...query } }, { visibility }) => {
       const today = dayOf(clock.now(), query.tz_offset)
-      const stats = globalStats(db, visibility, book(), query, today)
+      const stats =
+        lane === undefined
+          ? globalStats(db, visibility, book(), query, today)
+          : laneStats(db, visibility, book(), { ...query, lane }, today)
       return { status: 200, json: { ...stats, ws_connections: services.connections() } }
     },
   }

@@ -39,6 +39,7 @@ import { insightRowsOf } from '../../../../src/projections/queries/insights/rows
 import { toolsTab } from '../../../../src/projections/queries/insights/tools-tab.js'
 import { workflowsBetween } from '../../../../src/projections/queries/insights/workflows-period.js'
 import * as insights from '../../../../src/projections/queries/insights/workflows.js'
+import * as laneCounts from '../../../../src/projections/queries/lane-counts.js'
 import * as laneHistory from '../../../../src/projections/queries/lane-history.js'
 import { directoriesOfLane, laneFinder } from '../../../../src/projections/queries/lane-sessions.js'
 import * as lanes from '../../../../src/projections/queries/lanes.js'
@@ -285,6 +286,9 @@ const CASES: Readonly<Record<string, Query>> = {
   ],
   'insights/workflows.complexityOf': ({ db }, v) => insights.complexityOf(db, v, INSIGHT),
   'insights/workflows.compactedSessions': ({ db }, v) => insights.compactedSessions(db, v, INSIGHT),
+  'lane-counts.lanesByStatus': ({ db }, v) => laneCounts.lanesByStatus(db, v),
+  'lane-counts.runsByTool': ({ db }, v) => laneCounts.runsByTool(db, v),
+  'lane-counts.sessionsByLane': ({ db }, v) => laneCounts.sessionsByLane(db, v),
   'lane-history.finishedOfLane': ({ db }, v) =>
     ofUsers((user) => [...laneHistory.finishedOfLane(db, v, LANE_IDS[user] ?? 0)]),
   'lane-history.activeInLane': ({ db }, v) => ofUsers((user) => laneHistory.activeInLane(db, v, LANE_IDS[user] ?? 0)),
@@ -397,6 +401,8 @@ const CASES: Readonly<Record<string, Query>> = {
   'settings.lastHookAt': ({ db }, v) => settings.lastHookAt(db, v),
   'stats.sessionsByStatus': ({ db }, v) => stats.sessionsByStatus(db, v, ANY),
   'stats.agentsByStatus': ({ db }, v) => stats.agentsByStatus(db, v, ANY),
+  'stats.laneStats': ({ db, book }, v) =>
+    ofUsers((user) => stats.laneStats(db, v, book, { ...ANY, lane: LANE_IDS[user] ?? 0 }, SPAN)),
   'stats.globalStats': ({ db, book }, v) => stats.globalStats(db, v, book, ANY, SPAN),
   'stats.sessionStats': (p, v) => ofStreams(p, (stream) => stats.sessionStats(p.db, v, p.book, stream, 'session')),
   'hook-conversation.hookPage': (p, v) =>

@@ -28,7 +28,8 @@ export const systemOperations: Operations<keyof typeof system> = {
     text: '# TYPE svc_up gauge\nsvc_up 1\n',
   },
   'GET /api/stats': {
-    description: 'Returns global counts, tokens and cost. `tz_offset` defines when today starts.',
+    description:
+      'Returns counts, tokens and cost of all sessions, or of those of a lane. `tz_offset` defines when today starts.',
     answer: {
       total_sessions: 12,
       active_sessions: 1,

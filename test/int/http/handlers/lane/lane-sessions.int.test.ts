@@ -71,6 +71,31 @@ describe('the sessions of a lane', () => {
     expect(groups.map(({ sessions }) => sessions)).toEqual([2])
   })
 
+  it('are counted in the stats of the lane, and by lane in the metrics', async () => {
+    type Stats = RouteAnswer<'GET /api/stats'>
+    const [all, cart, none] = [
+      await app.get<Stats>('/api/stats'),
+      await app.get<Stats>(`/api/stats?lane=${lanes['/none/shop/cart']}`),
+      await app.get<Stats>('/api/stats?lane=999'),
+    ]
+    expect(all).toMatchObject({ total_sessions: DIRECTORIES.length, total_events: DIRECTORIES.length + 1 })
+    expect(cart).toMatchObject({
+      total_sessions: 2,
+      sessions_by_status: { active: 1, completed: 1 },
+      total_agents: 2,
+      total_events: 3,
+      events_today: 3,
+    })
+    expect(none).toMatchObject({ total_sessions: 0, total_agents: 0, total_events: 0, total_cost: 0 })
+    expect(Object.keys(cart)).toEqual(Object.keys(all))
+    const codex = await app.get<Stats>(`/api/stats?lane=${lanes['/none/shop/cart']}&providers=codex`)
+    expect(codex.total_sessions).toBe(0)
+    const metrics = await (await fetch(`${app.url}/api/metrics`)).text()
+    expect(metrics).toContain(`svc_lane_sessions{lane="${lanes['/none/shop/cart']}"} 2`)
+    expect(metrics).toContain('svc_lanes{status="idle"} 2')
+    expect(metrics).toContain('svc_runs{tool="cli_a"} 0')
+  })
+
   it('belong to the lane above when their own is forgotten', async () => {
     await app.send(`/api/lanes/${lanes['/none/shop/cart']}`, { method: 'DELETE' })
     expect(await idsOf(`lane=${lanes['/none/shop']}`)).toEqual([...inShop, ...inCart])
