@@ -14,14 +14,20 @@ const MOST = 1000
 /** The first one is what the user should know about a lane with several sessions. */
 const ORDER = Object.keys(SITUATION_WORDS) as readonly Situation[]
 
+interface Doing {
+  readonly situation: Situation
+  /** Null for a dialog before the session of an agent. */
+  readonly session: string | null
+}
+
 /** Returns what the sessions of each lane are doing that have not ended. */
-const situations = async (ask: Ask): Promise<ReadonlyMap<number, Situation>> => {
+const situations = async (ask: Ask): Promise<ReadonlyMap<number, Doing>> => {
   const { sessions } = await ask('GET /api/sessions', {}, { status: 'active', limit: MOST })
-  const found = new Map<number, Situation>()
-  for (const { lane_id, situation } of sessions) {
-    const known = lane_id === null ? undefined : found.get(lane_id)
+  const found = new Map<number, Doing>()
+  for (const { id, lane_id, situation } of sessions) {
+    const known = lane_id === null ? undefined : found.get(lane_id)?.situation
     if (lane_id === null || (known !== undefined && ORDER.indexOf(known) <= ORDER.indexOf(situation))) continue
-    found.set(lane_id, situation)
+    found.set(lane_id, { situation, session: id })
   }
   return found
 }
@@ -34,9 +40,10 @@ export const list = async (ask: Ask, { json }: { readonly json?: boolean }): Pro
   if (json) return printJson({ lanes })
   if (lanes.length === 0) return say('no lanes: create one with switchyard lanes new or switchyard lanes open')
   const doing = new Map(await situations(ask))
-  for (const { id, panes } of lanes) if (panes.some(({ waiting }) => waiting !== null)) doing.set(id, 'needs_you')
+  for (const { id, panes } of lanes)
+    if (panes.some(({ waiting }) => waiting !== null)) doing.set(id, { situation: 'needs_you', session: null })
   const agentOf = ({ id, panes }: Lane): string => {
-    const situation = doing.get(id)
+    const situation = doing.get(id)?.situation
     if (situation !== undefined) return SITUATION_WORDS[situation]
     return panes.some(({ alive, tool }) => alive && tool !== null) ? 'not reported' : ''
   }
@@ -57,8 +64,15 @@ export const list = async (ask: Ask, { json }: { readonly json?: boolean }): Pro
   }
   const width = process.stdout.isTTY ? process.stdout.columns : null
   for (const line of tableLines(table, width, painter(readConfig()))) print(line)
-  const waiting = lanes.find(({ id }) => doing.get(id) === 'needs_you')
-  return waiting === undefined
-    ? undefined
-    : say(`lane ${waiting.id} waits for you: switchyard lanes attach ${waiting.id}`)
+  const waiting = lanes.find(({ id }) => doing.get(id)?.situation === 'needs_you')
+  if (waiting === undefined) return undefined
+  const slot = slotThatWaits(waiting, doing.get(waiting.id)?.session ?? null)
+  const how = slot === 0 ? '' : ` --slot ${slot}`
+  return say(
+    `lane ${waiting.id} waits for you${slot === undefined ? '' : `: switchyard lanes attach ${waiting.id}${how}`}`,
+  )
 }
+
+/** Returns the slot of the agent that waits; undefined if its session runs in another terminal. */
+const slotThatWaits = ({ panes }: Lane, session: string | null): number | undefined =>
+  panes.find(({ waiting, session_id }) => (session === null ? waiting !== null : session_id === session))?.slot

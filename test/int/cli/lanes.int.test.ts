@@ -89,13 +89,22 @@ describe('switchyard lanes', () => {
     const id = await laneNamed(join(root, 'shop-lanes', 'gift-cards'))
     expect(made.err).toContain(`switchyard lanes attach ${id}`)
     expect((await run('list')).out).toMatch(/Gift cards +running +not reported/)
-    const waits = { session_id: 'gift', cwd: join(root, 'shop-lanes', 'gift-cards'), tool_name: 'Bash', tool_input: {} }
-    await app.hook('PermissionRequest', waits)
+    const waits = { cwd: join(root, 'shop-lanes', 'gift-cards'), tool_name: 'Bash', tool_input: {} }
+    await app.hook('PermissionRequest', { ...waits, session_id: 'elsewhere' })
     await app.settled()
     const listed = await run('list')
     expect(listed.out).toMatch(/Gift cards +running +waiting for you/)
-    expect(listed.err).toContain(`lane ${id} waits for you: switchyard lanes attach ${id}`)
-    expect((await run('start', id, '--slot', '1')).err).toContain(`switchyard lanes attach ${id} --slot 1`)
+    expect(listed.err).toBe(`lane ${id} waits for you\n`)
+    await app.hook('SessionEnd', { cwd: waits.cwd, session_id: 'elsewhere' })
+    const second = await run('start', id, '--slot', '1')
+    expect(second.err).toContain(`switchyard lanes attach ${id} --slot 1`)
+    await app.send('/api/hooks', {
+      method: 'POST',
+      headers: { 'x-svc-run': second.out.trim(), 'x-svc-pid': '11' },
+      body: { hook_type: 'PermissionRequest', data: { ...waits, session_id: 'gift' } },
+    })
+    const hint = `lane ${id} waits for you: switchyard lanes attach ${id} --slot 1`
+    await until('the agent in slot 1', async () => (await run('list')).err.includes(hint))
     expect((await run('new', 'x', '--repo', join(root, 'shop'), '--prompt', 'a', '--prompt-file', 'b')).code).toBe(2)
     await run('stop', id)
   })
