@@ -57,8 +57,12 @@ export function Header({ lane, search }: HeaderProps) {
           </span>
         )}
         {state?.group === 'waiting' && search.tab !== undefined && (
-          <Link to="/lanes/$lane" params={{ lane: id }} className={chips['need']}>
-            {askWords(session?.headline ?? null)}, <Age since={state.since} className="num" />
+          <Link to="/lanes/$lane" params={{ lane: id }} className={styles['ask']}>
+            <span className={chips['need']}>
+              <span>
+                {askWords(session?.headline ?? null)}, <Age since={state.since} className="num" />
+              </span>
+            </span>
           </Link>
         )}
         <div className={styles['acts']}>

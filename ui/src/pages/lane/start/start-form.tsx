@@ -126,6 +126,7 @@ export function StartForm({ lane, resume, onStarted }: StartFormProps) {
         <Choice
           label={t('lanes:start.permissionMode')}
           values={capabilities.permissionModes}
+          standard={STANDARD_MODE}
           value={options.permissionMode}
           onChange={(permissionMode) => set({ permissionMode })}
         />
@@ -209,16 +210,21 @@ export function StartForm({ lane, resume, onStarted }: StartFormProps) {
   )
 }
 
+/** What the service starts agents with. */
+const STANDARD_MODE = 'auto'
+
 interface ChoiceProps {
   readonly label: string
   /** Empty if the tool has no such option: then nothing is shown. */
   readonly values: readonly string[]
+  /** The value that an empty one means; by default the tool decides. */
+  readonly standard?: string
   readonly value: string
   readonly onChange: (value: string) => void
 }
 
 /** An option of a tool. Its values are the tool's own, so they are not translated. */
-function Choice({ label, values, value, onChange }: ChoiceProps) {
+function Choice({ label, values, standard, value, onChange }: ChoiceProps) {
   const t = useWords()
   if (values.length === 0) return null
   return (
@@ -227,7 +233,10 @@ function Choice({ label, values, value, onChange }: ChoiceProps) {
       <Select
         label={label}
         value={value}
-        options={[{ value: '', label: t('lanes:start.default') }, ...values.map((one) => ({ value: one, label: one }))]}
+        options={[
+          { value: '', label: standard ?? t('lanes:start.default') },
+          ...values.filter((one) => one !== standard).map((one) => ({ value: one, label: one })),
+        ]}
         onChange={onChange}
       />
     </div>

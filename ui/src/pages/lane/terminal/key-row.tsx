@@ -30,7 +30,13 @@ export function KeyRow({ className, screen }: { className: string; screen: RefOb
         {t('keys.ctrl')}
       </button>
       {(ctrl ? WITH_CTRL : KEYS).map(([name, label, text]) => (
-        <button key={name} type="button" aria-label={t(`lanes:terminal.key.${name}`)} onClick={() => press(text)}>
+        <button
+          key={name}
+          type="button"
+          // The others have their name on them.
+          aria-label={label === undefined ? undefined : t(`lanes:terminal.key.${name}`)}
+          onClick={() => press(text)}
+        >
           {label ?? t(name === 'esc' ? 'keys.esc' : 'keys.tab')}
         </button>
       ))}

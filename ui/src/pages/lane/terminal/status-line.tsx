@@ -52,7 +52,9 @@ function Says({ state }: { state: TerminalState }) {
       return state.mode === 'ro' ? (
         t('lanes:terminal.readOnly')
       ) : (
-        <Trans i18nKey="lanes:terminal.keys" components={{ kbd: <kbd /> }} />
+        <span className={styles['hints']}>
+          <Trans i18nKey="lanes:terminal.keys" components={{ kbd: <kbd /> }} />
+        </span>
       )
   }
 }
