@@ -10,6 +10,7 @@ import type { BudgetCommands } from '../commands/budgets/budgets.js'
 import type { GitCredentialCommands } from '../commands/git-credentials/git-credentials.js'
 import type { GitReadCommands } from '../commands/git/read.js'
 import type { SaveCommands } from '../commands/git/save.js'
+import type { SuggestCommands } from '../commands/git/suggest.js'
 import type { GitWriteCommands } from '../commands/git/write.js'
 import type { DestroyCommands } from '../commands/lane/destroy.js'
 import type { PipelineCommands } from '../commands/lane/pipeline.js'
@@ -206,6 +207,7 @@ export interface Services {
   readonly git: GitReadCommands
   readonly gitFiles: SaveCommands
   readonly gitWrites: GitWriteCommands
+  readonly suggestions: SuggestCommands
   readonly gitCredentials: GitCredentialCommands
   readonly locks: LockCommands
   readonly proof: ProofCommands

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import * as Layer from 'effect/Layer'
+import { agentAnswers } from '../adapters/agent-cli/answers.js'
 import { systemDirectories } from '../adapters/files/directories.js'
 import { gitCheckout } from '../adapters/git/checkout.js'
 import { systemGit } from '../adapters/git/git.js'
@@ -16,6 +17,7 @@ import { proofFiles } from '../adapters/proof/proof.js'
 import { systemSsh } from '../adapters/ssh/ssh.js'
 import { tmuxPanes } from '../adapters/tmux/panes.js'
 import type { Clock } from '../commands/ports/clock.js'
+import { AgentAnswers } from '../commands/ports/agent-answers.js'
 import { Directories } from '../commands/ports/directories.js'
 import { GitHistory } from '../commands/ports/git-history.js'
 import { GitHunks } from '../commands/ports/git-hunks.js'
@@ -34,13 +36,17 @@ import type { Config } from '../config.js'
 
 /** Provides the services of this machine. `root` is the folder that the service runs from. */
 export const machineOf = (
-  config: Pick<Config, 'sshConfig' | 'childEnvironment' | 'dataDir' | 'isUnit' | 'worktreeRoot' | 'branchPrefix'>,
+  config: Pick<
+    Config,
+    'sshConfig' | 'childEnvironment' | 'agentEnvironment' | 'dataDir' | 'isUnit' | 'worktreeRoot' | 'branchPrefix'
+  >,
   root: string,
   clock: Clock,
 ): Layer.Layer<Machine> => {
-  const { sshConfig, childEnvironment, dataDir, isUnit } = config
+  const { sshConfig, childEnvironment, agentEnvironment, dataDir, isUnit } = config
   const git = systemGit(childEnvironment)
   return Layer.mergeAll(
+    Layer.succeed(AgentAnswers, agentAnswers({ dataDir, env: { ...childEnvironment, ...agentEnvironment } })),
     Layer.succeed(Directories, systemDirectories),
     Layer.succeed(GitHistory, gitHistory(git)),
     Layer.succeed(GitHunks, gitHunks(git)),

@@ -10,6 +10,7 @@ import { sqliteReadings } from '../adapters/sqlite/readings.js'
 import { readableConversations } from '../adapters/transcripts/pages/readable.js'
 import { gitReadCommands } from '../commands/git/read.js'
 import { saveCommands } from '../commands/git/save.js'
+import { suggestCommands } from '../commands/git/suggest.js'
 import type { Clock } from '../commands/ports/clock.js'
 import type { ProcessesPort } from '../commands/ports/processes.js'
 import type { CommandRunner } from '../commands/run.js'
@@ -85,6 +86,7 @@ export const servicesOf = (config: Config, kernel: Kernel, reading: Reading, par
     agents: agentCommands(runner),
     git: gitReadCommands(db),
     gitFiles: saveCommands({ run: runner.run, db }),
+    suggestions: suggestCommands(db),
     side,
     conversations: readableConversations(reading),
     redocScript: redocScript(root),

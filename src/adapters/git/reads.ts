@@ -10,6 +10,7 @@ import { fileText, image } from './file.js'
 import type { Git } from './git.js'
 import { ask } from './queries.js'
 import { singleFlight } from './single-flight.js'
+import { stagedIn } from './staged.js'
 
 /** More entries than a tree shows. */
 const MAX_ENTRIES = 50_000
@@ -38,6 +39,7 @@ export const gitReads = (git: Git): GitReadsPort => {
           () => Effect.succeed(null),
         ),
       ),
+    staged: (dir) => orNull(stagedIn(git, dir)),
     file: (dir, path, rev) => (gitDirectoriesOf(dir) === null ? Effect.succeed(null) : fileText(git, dir, path, rev)),
     image: (dir, path, rev) => image(git, dir, path, rev),
     files: (dir) => orNull(filesIn(git, dir)),

@@ -3,6 +3,7 @@ import type * as Effect from 'effect/Effect'
 import type { ChangeRange, DiffHunk } from '../../domain/git/diff.js'
 import type { Commit } from '../../domain/git/log.js'
 import type { LineCounts } from '../../domain/git/numstat.js'
+import type { Staged } from '../../domain/git/suggestion.js'
 import type { TreeEntry } from '../../domain/git/tree.js'
 import type { Rejection } from '../../domain/rejection.js'
 
@@ -104,6 +105,8 @@ export interface GitReadsPort {
     dir: string,
     request: ChangesRequest,
   ) => Effect.Effect<Changes | null, Rejection<'EBADREV' | 'ENOBASE' | 'ENOFILECHANGE'>>
+  /** Returns what is staged, with the subjects of the last commits. */
+  readonly staged: (dir: string) => Effect.Effect<Staged | null>
   /** @param rev `work`, `HEAD` or the id of a commit */
   readonly file: (dir: string, path: string, rev: string) => Effect.Effect<FileText | null, Rejection<PathCode>>
   readonly image: (

@@ -1,4 +1,5 @@
 import type * as Effect from 'effect/Effect'
+import type { AgentAnswers } from './agent-answers.js'
 import type { Directories } from './directories.js'
 import type { GitHistory } from './git-history.js'
 import type { GitHunks } from './git-hunks.js'
@@ -15,6 +16,7 @@ import type { Worktrees } from './worktrees.js'
 
 /** The services that an Effect of a command may ask for. The runtime of the service provides them all. */
 export type Machine =
+  | AgentAnswers
   | Directories
   | GitHistory
   | GitHunks

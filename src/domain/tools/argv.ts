@@ -89,3 +89,35 @@ export const argvOf = (tool: Tool, launch: Launch): readonly string[] => [
   tool.binary,
   ...ARGUMENTS[tool.provider](launch),
 ]
+
+// The question can quote a repository that nobody has checked, so the agent has no tools, and reads no file that the question
+// mentions as `@/path`.
+const CLAUDE_SETTINGS = { disableAllHooks: true, permissions: { deny: ['Read(//**)'] } }
+const ANSWER: Readonly<Record<Provider, readonly string[]>> = {
+  claude: [
+    '--print',
+    '--output-format=text',
+    '--no-session-persistence',
+    '--tools=',
+    '--strict-mcp-config',
+    '--setting-sources=user',
+    `--settings=${JSON.stringify(CLAUDE_SETTINGS)}`,
+  ],
+  codex: [
+    'exec',
+    '--ephemeral',
+    '--skip-git-repo-check',
+    '--sandbox=read-only',
+    '--color=never',
+    // As settings: a release without one of these features would not know it as an option.
+    ...['features.hooks', 'features.shell_tool', 'features.unified_exec'].map((name) => `--config=${name}=false`),
+    '--config=web_search=disabled',
+    '-',
+  ],
+}
+
+/**
+ * Returns the program and its arguments that answer one question from stdin on stdout. No hook runs and no session is stored, so
+ * the dashboard does not list it.
+ */
+export const answerArgv = (tool: Tool): readonly string[] => [tool.binary, ...ANSWER[tool.provider]]

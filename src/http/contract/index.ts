@@ -13,6 +13,7 @@ import { insights } from './insight/insights.js'
 import { insightTabs } from './insight/tabs.js'
 import type { Query } from './param.js'
 import { imports } from './system/import.js'
+import { laneCommitMessage } from './lane/commit-message.js'
 import { gitCredentials } from './lane/git-credentials.js'
 import { laneGit } from './lane/git.js'
 import { laneGitFile } from './lane/git-file.js'
@@ -58,6 +59,8 @@ export const contract = {
   ...lanes,
   ...laneGit,
   ...laneGitFile,
+  // Before the writes, whose `:action` would match it.
+  ...laneCommitMessage,
   ...laneGitWrites,
   ...laneActions,
   ...laneRuns,

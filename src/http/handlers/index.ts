@@ -12,6 +12,7 @@ import { hookHandlers } from './system/hooks.js'
 import { insightHandlers } from './insight/insights.js'
 import { insightTabHandlers } from './insight/tabs.js'
 import { importHandlers } from './system/import.js'
+import { laneCommitMessageHandlers } from './lane/commit-message.js'
 import { gitCredentialHandlers } from './lane/git-credentials.js'
 import { laneGitHandlers } from './lane/git.js'
 import { laneGitFileHandlers } from './lane/git-file.js'
@@ -55,6 +56,7 @@ export const handlersOf = (services: Services): Handlers => ({
   ...laneHandlers(services),
   ...laneGitHandlers(services),
   ...laneGitFileHandlers(services),
+  ...laneCommitMessageHandlers(services),
   ...laneGitWriteHandlers(services),
   ...laneActionHandlers(services),
   ...lanePipelineHandlers(services),

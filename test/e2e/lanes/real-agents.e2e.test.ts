@@ -142,4 +142,29 @@ describe.skipIf(clis === null)('the real CLIs in a lane', () => {
     },
     limit,
   )
+
+  it(
+    'suggest the message of a commit without a session, hooks or files',
+    async () => {
+      const secret = join(home().root, 'secret.txt')
+      writeFileSync(secret, 'hush')
+      for (const tool of ['cli_a', 'cli_b']) {
+        const { path, git, write } = repositoryAt(join(home().root, tool), { 'a.txt': 'a' })
+        write('a.txt', `see @${secret} and @"${secret}"\n`)
+        git('add', '--all')
+        const { lane: made } = await post('/api/lanes', { cwd: path, tool })
+        // The model takes a request without tools for one that asks for a title.
+        const message = tool === 'cli_a' ? '{"title":"Stub title"}' : 'ok'
+        expect(await post<object>(`/api/lanes/${made.id}/git/commit-message`)).toEqual({ message })
+      }
+      const { asked } = service.model()
+      expect(asked.map(({ sent }) => [sent.includes('Staged changes:'), sent.includes('hush')])).toEqual([
+        [true, false],
+        [true, false],
+      ])
+      expect(await service.sessions()).toEqual([])
+      expect((await get<{ events: readonly object[] }>('/api/events')).events).toEqual([])
+    },
+    limit,
+  )
 })

@@ -1,4 +1,5 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Description, jsonOf, operationOf, schemaChecker } from '../../support/http/description.js'
@@ -65,10 +66,16 @@ const NO_HISTORY = { sessions: 0, events: 0, tokenRows: 0 }
 const rows: Record<string, string> = {}
 
 let app: App
+let bin: string
 let description: Description
 let violations: ReturnType<typeof schemaChecker>
 beforeAll(async () => {
-  app = await startApp({ DASHBOARD_PIPELINES_DIR: join(import.meta.dirname, '../../../docs/pipelines') })
+  bin = mkdtempSync(join(tmpdir(), 'switchyard-contract-'))
+  writeFileSync(join(bin, 'claude'), '#!/bin/sh\necho "add a file"\n', { mode: 0o755 })
+  app = await startApp({
+    DASHBOARD_PIPELINES_DIR: join(import.meta.dirname, '../../../docs/pipelines'),
+    PATH: `${bin}:${process.env['PATH']}`,
+  })
   description = (await app.send<Description>('/api/openapi.json')).json
   violations = schemaChecker(description)
   rows.claude = app.claudeHome
@@ -137,6 +144,7 @@ beforeAll(async () => {
 afterAll(async () => {
   if (hasTmux) endServer(join(app.folder, 'data'))
   await app.close()
+  rmSync(bin, { recursive: true, force: true })
 })
 
 const FORM = `--x\r\ncontent-disposition: form-data; name="files"; filename="${ID}.jsonl"\r\n\r\n{}\n\r\n--x--\r\n`
@@ -293,6 +301,7 @@ const CALLS: Readonly<Record<OwnRoute, Call>> = {
   'GET /api/lanes/:id/git/tree': ['/api/lanes/$repository/git/tree'],
   'GET /api/lanes/:id/git/tree-all': ['/api/lanes/$repository/git/tree-all'],
   'POST /api/lanes/:id/git/:action': ['/api/lanes/$repository/git/stage', { paths: ['new.txt'] }],
+  'POST /api/lanes/:id/git/commit-message': ['/api/lanes/$repository/git/commit-message'],
   'GET /api/remote-sources': ['/api/remote-sources'],
   'POST /api/remote-sources': ['/api/remote-sources', { label: 'Off', host: 'me@off', enabled: false }, 201],
   'POST /api/remote-sources/sync-all': ['/api/remote-sources/sync-all'],

@@ -441,6 +441,7 @@ const unable =
       gitFiles: { save: failed },
       lanes,
       gitWrites: { perform: failed },
+      suggestions: { message: failed },
       worktrees: { create: failed },
       laneActions,
       lanePurge,
@@ -643,6 +644,13 @@ const OWN: {
     EREMOTEEXISTS: unable('EREMOTEEXISTS', STAGE),
     ESTAGEDOUTSIDE: unable('ESTAGEDOUTSIDE', STAGE),
     ESUBDIR: unable('ESUBDIR', STAGE),
+  },
+  'POST /api/lanes/:id/git/commit-message': {
+    EAI: unable('EAI'),
+    EGIT: unable('EGIT'),
+    ENOSTAGED: lane({}),
+    ENOTOOL: unable('ENOTOOL'),
+    ENOWORKTREE: git('session=none'),
   },
   'GET /api/lanes/:id/features/:slug': {
     ENOFEATURE: (key) => sends({ path: `/api/lanes/${known.lane}/features/none` })(key),

@@ -41,7 +41,8 @@ export const startStubModel = async (): Promise<StubModel> => {
     const step = purpose === 'reply' ? prompter.next(turns) : sideAnswers[purpose]
     await setTimeout(step.delay ?? 0)
     const usage = answerMessages(body, step, response)
-    asked.push({ api: 'anthropic', model: body.model, purpose, session: sessionOf(request.headers), usage })
+    const session = sessionOf(request.headers)
+    asked.push({ api: 'anthropic', model: body.model, purpose, session, sent: JSON.stringify(body), usage })
   }
 
   const responses = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -49,7 +50,8 @@ export const startStubModel = async (): Promise<StubModel> => {
     const step = prompter.next(turnsOfResponses(body), byCodex)
     await setTimeout(step.delay ?? 0)
     const usage = answerResponses(body, step, response)
-    asked.push({ api: 'openai', model: body.model, purpose: 'reply', session: null, usage })
+    const sent = JSON.stringify(body)
+    asked.push({ api: 'openai', model: body.model, purpose: 'reply', session: null, sent, usage })
   }
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {

@@ -9,6 +9,7 @@ import { quotaOperations } from './cost/quota.js'
 import { insightsOperations } from './insight/insights.js'
 import { insightTabsOperations } from './insight/tabs.js'
 import { searchOperations } from './insight/search.js'
+import { laneCommitMessageOperations } from './lane/commit-message.js'
 import { gitCredentialOperations } from './lane/git-credentials.js'
 import { laneGitOperations } from './lane/git.js'
 import { laneGitFileOperations } from './lane/git-file.js'
@@ -60,6 +61,7 @@ export const operations: Operations = {
   ...lanesOperations,
   ...laneGitOperations,
   ...laneGitFileOperations,
+  ...laneCommitMessageOperations,
   ...laneGitWriteOperations,
   ...gitCredentialOperations,
   ...lockOperations,

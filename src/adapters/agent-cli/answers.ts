@@ -1,0 +1,60 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as Effect from 'effect/Effect'
+import type { AgentAnswersPort } from '../../commands/ports/agent-answers.js'
+import { ending } from '../../domain/text.js'
+import { answerArgv } from '../../domain/tools/argv.js'
+import { AgentFailed, AgentMissing } from '../../domain/tools/failures.js'
+import { type ProcessError, run } from '../process/run.js'
+
+interface AnswerParts {
+  readonly dataDir: string
+  /** The environment of the agents. */
+  readonly env: Readonly<Record<string, string>>
+  /** Milliseconds; shorter in tests. */
+  readonly timeout?: number
+}
+
+const TIMEOUT_MS = 120_000
+const MAX_OUTPUT = 256 * 1024
+/** Each agent needs a processor and some hundred megabytes. */
+const AT_ONCE = 2
+const MAX_COMPLAINT = 300
+
+/** Returns the port for questions to agents. They run in an empty directory, so they read no instructions or settings of a project. */
+export const agentAnswers = ({ dataDir, env, timeout = TIMEOUT_MS }: AnswerParts): AgentAnswersPort => {
+  const cwd = join(dataDir, 'answers')
+  const slots = Effect.unsafeMakeSemaphore(AT_ONCE)
+  return {
+    answer: (tool, question) => {
+      const [program = tool.binary, ...args] = answerArgv(tool)
+      return Effect.tryPromise({
+        try: () => mkdir(cwd, { recursive: true, mode: 0o700 }),
+        catch: (error) => new AgentFailed(`${cwd} cannot be created: ${String(error)}`),
+      }).pipe(
+        Effect.zipRight(
+          Effect.mapError(
+            run({ program, args, env, cwd, input: question, timeout, maxOutput: MAX_OUTPUT }),
+            (error: ProcessError) => failureOf(tool.binary, error),
+          ),
+        ),
+        Effect.flatMap(({ code, output, complaint }) => {
+          const answer = output.toString('utf8')
+          // Claude Code prints errors, such as a missing login, as an answer.
+          return code === 0
+            ? Effect.succeed(answer)
+            : Effect.fail(new AgentFailed(`${tool.binary} failed: ${ending(complaint || answer, MAX_COMPLAINT)}`))
+        }),
+        slots.withPermits(1),
+      )
+    },
+  }
+}
+
+const failureOf = (binary: string, error: ProcessError): AgentMissing | AgentFailed => {
+  if (error._tag === 'CannotStart')
+    return error.notFound ? new AgentMissing(binary) : new AgentFailed(`${binary} cannot be started: ${error.reason}`)
+  return error._tag === 'TimedOut'
+    ? new AgentFailed(`${binary} did not answer within ${error.milliseconds / 1000} seconds`)
+    : new AgentFailed(`${binary} printed too much`)
+}
