@@ -20,6 +20,7 @@ import type { ProofCommands } from '../commands/proof/proof.js'
 import type { LockCommands } from '../commands/lock/locks.js'
 import type { LaneCommands } from '../commands/lane/lanes.js'
 import type { WorktreeCommands } from '../commands/lane/worktrees.js'
+import type { MessageCommands } from '../commands/runs/messages.js'
 import type { ResumeCommands } from '../commands/runs/resume.js'
 import type { RunCommands } from '../commands/runs/runs.js'
 import type { PricingCommands } from '../commands/pricing/pricing.js'
@@ -217,6 +218,7 @@ export interface Services {
   readonly sessionWorktrees: SessionWorktreeCommands
   readonly runs: RunCommands
   readonly resumes: ResumeCommands
+  readonly messages: MessageCommands
   /** Returns the path of a program on the PATH of the service; null if it has none. */
   readonly findProgram: (name: string) => Promise<string | null>
   /** The home directory of the user who runs the service. */

@@ -8,6 +8,7 @@ import { purgeCommands } from '../commands/lane/purge.js'
 import { sessionWorktreeCommands } from '../commands/lane/session-worktree.js'
 import { worktreeCommands } from '../commands/lane/worktrees.js'
 import type { EraseCommands } from '../commands/maintenance/erase.js'
+import { messageCommands } from '../commands/runs/messages.js'
 import { resumeCommands } from '../commands/runs/resume.js'
 import type { LaneShape } from '../projections/queries/lanes.js'
 import { openGitCredentials } from './git-credentials.js'
@@ -40,6 +41,7 @@ export const openLanes = (parts: LanesParts) =>
     yield* runtime.background(Effect.zipRight(whenReadable, worktrees.resume))
     const runs = yield* openRunning(parts)
     const resumes = resumeCommands({ db, start: runs.start })
+    const messages = messageCommands({ db, serial, start: runs.start })
     const gitCredentials = yield* openGitCredentials(parts)
     const laneActions = destroyCommands({ run: runner.run, db, serial, baseBranch, stopRuns: runs.stopAll })
     const lanePurge = purgeCommands({ db, serial, deleteFinished: parts.deleteFinished })
@@ -51,5 +53,5 @@ export const openLanes = (parts: LanesParts) =>
     const forWorktrees = { worktrees, laneActions, lanePurge, sessionWorktrees }
     const slugsOf = ({ feature_slug }: LaneShape): readonly string[] => (feature_slug === null ? [] : [feature_slug])
     const proof = proofCommands({ slugsOf })
-    return { lanes, pipelines, ...forWorktrees, ...forGit, runs, resumes, locks, proof }
+    return { lanes, pipelines, ...forWorktrees, ...forGit, runs, resumes, messages, locks, proof }
   })

@@ -61,6 +61,7 @@ type Made =
   | 'connections'
   | 'runs'
   | 'resumes'
+  | 'messages'
 
 interface ServicesParts extends Pick<Services, Made> {
   readonly clock: Clock

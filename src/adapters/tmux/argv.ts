@@ -92,7 +92,7 @@ export const screenCommands = (place: PanePlace): readonly TmuxCommand[] => [
   ['capture-pane', '-p', '-t', target(place)],
 ]
 
-/** Returns the commands that paste the text of a buffer and send it. */
+/** Returns the commands that paste the text of a buffer. */
 export const pasteCommands = (place: PanePlace, buffer: string): readonly TmuxCommand[] => [
   ['load-buffer', '-b', buffer, '-'],
   ['paste-buffer', '-p', '-d', '-b', buffer, '-t', target(place)],

@@ -146,8 +146,8 @@ export const tmuxPanes = ({ dataDir, env, isUnit, patienceMs = PATIENCE_MS, pty 
         Effect.map((printed) => (printed.startsWith(`${run}\n`) ? printed.slice(run.length + 1) : null)),
         Effect.catchTag('TmuxFailed', (error) => (isAbsence(error) ? Effect.succeed(null) : Effect.fail(error))),
       ),
-    paste: (place, text) =>
-      Effect.zipRight(tmux(pasteCommands(place, randomUUID()), text), tmux(enterCommands(place))).pipe(Effect.asVoid),
+    paste: (place, text) => Effect.asVoid(tmux(pasteCommands(place, randomUUID()), text)),
+    enter: (place) => Effect.asVoid(tmux(enterCommands(place))),
     view: (place, view, onOutput) =>
       Effect.flatMap(pty, (library) => {
         const open = library === null ? controlViewer : ptyViewer(library)

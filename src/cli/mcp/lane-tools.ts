@@ -112,5 +112,21 @@ export const laneTools = (ask: Ask): readonly Tool[] => {
         return { lane_id, run_id: started.run_id, slot: started.slot }
       },
     }),
+    tool({
+      name: 'message_agent',
+      title: 'Message an agent',
+      description:
+        'Sends a text to the agent that runs in a lane, as its user would. It works on it next. Fails while the agent waits for an answer of its user.',
+      changes: true,
+      input: S.Struct({
+        lane_id: LaneId,
+        text: S.NonEmptyString.annotations({ description: 'what the agent is to know or do' }),
+        slot: S.optional(Slot),
+      }),
+      answer: async ({ lane_id, ...body }) => {
+        const sent = await ask('POST /api/lanes/:id/message', { id: String(lane_id) }, {}, body)
+        return { lane_id, run_id: sent.run_id, slot: sent.slot }
+      },
+    }),
   ]
 }

@@ -11,12 +11,13 @@ import { liveRuns, resumable } from '../../projections/queries/runs.js'
 import type { Reader } from '../../projections/sql.js'
 import type { Clock } from '../ports/clock.js'
 import { Directories } from '../ports/directories.js'
-import { type PanePlace, Panes, type PanesError } from '../ports/panes.js'
+import { type PanePlace, Panes } from '../ports/panes.js'
 import { Worktrees } from '../ports/worktrees.js'
 import { accepted, type CommandRunner } from '../run.js'
 import type { Serial } from '../serial.js'
 import { laneRuns } from './decider.js'
 import type { RunEnds } from './ends.js'
+import { refusalOf } from './refusal.js'
 
 interface Caller {
   readonly author: Author
@@ -39,8 +40,6 @@ type Lane = Pick<LaneShape, 'id' | 'cwd' | 'tool'>
 
 /** Bytes of UTF-8. A longer prompt does not fit beside the rest of a tmux command. */
 const LONGEST_ARGUMENT = 4096
-
-const refusalOf = (error: PanesError) => reject(error._tag === 'TmuxMissing' ? 'ETMUXMISSING' : 'ETMUX', error.message)
 
 const readable = Effect.mapError(refusalOf)
 

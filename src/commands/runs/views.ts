@@ -7,7 +7,8 @@ import type { RunEndReason } from '../../domain/run/run.js'
 import type { Committed } from '../../events/commit.js'
 import { liveRun } from '../../projections/queries/runs.js'
 import type { Reader } from '../../projections/sql.js'
-import { type PanePlace, Panes, type PanesError, type PaneView } from '../ports/panes.js'
+import { type PanePlace, Panes, type PaneView } from '../ports/panes.js'
+import { refusalOf } from './refusal.js'
 
 interface ViewParts {
   readonly db: Reader
@@ -20,8 +21,6 @@ export interface ViewedEnd {
   readonly code: number | null
   readonly signal: string | null
 }
-
-const refusalOf = (error: PanesError) => reject(error._tag === 'TmuxMissing' ? 'ETMUXMISSING' : 'ETMUX', error.message)
 
 /** How long after its pane was removed the end of a run may be recorded. */
 const RECORDED_WITHIN = '2 seconds'

@@ -23,6 +23,7 @@ import { lanes } from './lane/lanes.js'
 import { lanePipeline } from './lane/pipeline.js'
 import { locks } from './lane/locks.js'
 import { laneProof } from './lane/proof.js'
+import { laneMessages } from './lane/messages.js'
 import { laneRuns } from './lane/runs.js'
 import { allRuns } from './lane/all-runs.js'
 import { maintenance } from './system/maintenance.js'
@@ -64,6 +65,7 @@ export const contract = {
   ...laneGitWrites,
   ...laneActions,
   ...laneRuns,
+  ...laneMessages,
   ...allRuns,
   ...gitCredentials,
   ...locks,

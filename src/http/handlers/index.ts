@@ -22,6 +22,7 @@ import { laneHandlers } from './lane/lanes.js'
 import { lanePipelineHandlers } from './lane/pipeline.js'
 import { allRunHandlers } from './lane/all-runs.js'
 import { lockHandlers } from './lane/locks.js'
+import { laneMessageHandlers } from './lane/messages.js'
 import { laneProofHandlers } from './lane/proof.js'
 import { laneRunHandlers } from './lane/runs.js'
 import { maintenanceHandlers } from './system/maintenance.js'
@@ -61,6 +62,7 @@ export const handlersOf = (services: Services): Handlers => ({
   ...laneActionHandlers(services),
   ...lanePipelineHandlers(services),
   ...laneRunHandlers(services),
+  ...laneMessageHandlers(services),
   ...allRunHandlers(services),
   ...gitCredentialHandlers(services),
   ...lockHandlers(services),

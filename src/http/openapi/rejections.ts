@@ -288,6 +288,10 @@ const SAMPLES: Readonly<Record<RejectionCode, Sample>> = {
     message: 'agent of lane 4 holds the lock db:migrate',
     fields: { currentHolder: 'agent of lane 4' },
   },
+  ENOTREADY: {
+    summary: 'The agent cannot read a message now.',
+    message: 'the agent asks a question: answer it in its pane',
+  },
   ENOPANE: { summary: 'No program runs in the slot.', message: 'no program runs in slot 3' },
   ETIMEOUT: { summary: 'The request was not sent in time.', message: 'the request timed out' },
   ETOOBIG: { summary: 'The body is too large.', message: 'the body is larger than 1048576 bytes' },

@@ -167,4 +167,36 @@ describe.skipIf(clis === null)('the real CLIs in a lane', () => {
     },
     limit,
   )
+
+  it(
+    'read messages and reviews as text, and no message while they ask',
+    async () => {
+      const id = await lane(home().project)
+      const settings = join(home().claudeHome, 'settings.json')
+      const before = JSON.parse(readFileSync(settings, 'utf8')) as object
+      writeFileSync(settings, JSON.stringify({ ...before, permissions: { allow: [], defaultMode: 'default' } }))
+      const send = (route: string, body: object) => post(`/api/lanes/${id}/${route}`, body)
+      const answers = (name: string) => scripted(name, [{ text: `${name} is done` }])
+      await send('start', { prompt: answers('one'), permissionMode: 'default' })
+      await send('start', { prompt: answers('two'), tool: 'cli_b', slot: 1 })
+      const [claude, codex] = [await tied(id, 0), await tied(id, 1)]
+      await said(claude, 'one is done')
+      await said(codex, 'two is done')
+      for (const [slot, agent] of [claude, codex].entries()) {
+        const review = { comments: [{ path: 'a.txt', line: 2, text: answers(`three ${slot}`) }], slot }
+        expect(await send('review', review)).toMatchObject({ slot, started: false })
+        await said(agent, `three ${slot} is done`)
+        expect(await send('message', { text: `!touch made-${slot}\n${answers(`four ${slot}`)}`, slot })).toMatchObject({
+          slot,
+        })
+        await said(agent, `four ${slot} is done`)
+        expect(existsSync(join(home().project, `made-${slot}`))).toBe(false)
+      }
+      await send('message', { text: scripted('make it', [bash('touch made.txt'), { text: 'made' }]), slot: 0 })
+      await situated(claude, 'needs_you')
+      expect(await send('message', { text: 'yes', slot: 0 })).toMatchObject({ error: { code: 'ENOTREADY' } })
+      expect(existsSync(join(home().project, 'made.txt'))).toBe(false)
+    },
+    limit,
+  )
 })

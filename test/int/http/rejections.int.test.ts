@@ -442,6 +442,7 @@ const unable =
       lanes,
       gitWrites: { perform: failed },
       suggestions: { message: failed },
+      messages: { send: failed, review: failed },
       worktrees: { create: failed },
       laneActions,
       lanePurge,
@@ -478,6 +479,28 @@ const starting = {
   ETMUX: unable('ETMUX'),
   ETMUXMISSING: unable('ETMUXMISSING'),
   EUNSUPPORTED: lane({ sandbox: 'read-only' }),
+}
+const unsent = {
+  ENOPANE: unable('ENOPANE'),
+  ENOTREADY: unable('ENOTREADY'),
+  ERUNLIVE: unable('ERUNLIVE'),
+  ETMUX: unable('ETMUX'),
+  ETMUXMISSING: unable('ETMUXMISSING'),
+}
+const refusedStart = {
+  EBADFIELD: unable('EBADFIELD'),
+  EBADPROMPT: unable('EBADPROMPT'),
+  EBADPROXY: unable('EBADPROXY'),
+  EBADSESSION: unable('EBADSESSION'),
+  EBADTOOL: unable('EBADTOOL'),
+  ENOCWD: unable('ENOCWD'),
+  ENOWORKTREE: unable('ENOWORKTREE'),
+  EPROVISIONING: unable('EPROVISIONING'),
+  ERUNLIVE: unable('ERUNLIVE'),
+  ESESSIONLIVE: unable('ESESSIONLIVE'),
+  ETMUX: unable('ETMUX'),
+  ETMUXMISSING: unable('ETMUXMISSING'),
+  EUNSUPPORTED: unable('EUNSUPPORTED'),
 }
 const rule = { model_pattern: 'made%', display_name: 'Made' }
 const priced = (path: string): Drive => {
@@ -662,6 +685,18 @@ const OWN: {
   },
   'GET /api/lanes/pipeline-stats': { EBADLANE: (key) => sends({ path: `${pathOfKnown(key)}?lane=x` })(key) },
   'POST /api/lanes/:id/start': starting,
+  'POST /api/lanes/:id/message': {
+    EBADMESSAGE: lane({ text: '\u001b[201~' }),
+    EBADSLOT: lane({ text: 'hello', slot: 'auto' }),
+    ...unsent,
+  },
+  'POST /api/lanes/:id/review': {
+    ...refusedStart,
+    EBADMESSAGE: lane({ comments: [{ path: 'a.txt', text: '' }] }),
+    EBADPATH: lane({ comments: [{ path: '../a.txt', text: 'Why?' }] }),
+    EBADSLOT: lane({ comments: [{ path: 'a.txt', text: 'Why?' }], slot: 10 }),
+    ENOTREADY: unable('ENOTREADY'),
+  },
   'POST /api/lanes/:id/stop': {
     EBADSLOT: lane({ slot: 'auto' }),
     ERUNTIMEOUT: unable('ERUNTIMEOUT'),

@@ -19,6 +19,7 @@ import { lanesOperations } from './lane/lanes.js'
 import { lanePipelineOperations } from './lane/pipeline.js'
 import { allRunOperations } from './lane/all-runs.js'
 import { lockOperations } from './lane/locks.js'
+import { laneMessageOperations } from './lane/messages.js'
 import { laneProofOperations } from './lane/proof.js'
 import { laneRunsOperations } from './lane/runs.js'
 import { agentsOperations } from './session/agents.js'
@@ -69,6 +70,7 @@ export const operations: Operations = {
   ...laneActionsOperations,
   ...lanePipelineOperations,
   ...laneRunsOperations,
+  ...laneMessageOperations,
   ...allRunOperations,
   ...homesOperations,
   ...hooksOperations,

@@ -164,6 +164,7 @@ describe.skipIf(!hasTmux)('pasting', () => {
     await until('the reader', () => panes.tmux('capture-pane', '-p', '-t', '=lane-1-0:').includes('ready'))
     const text = `"'$\`!\\ ; #{pane_id}\n${'界ü'.repeat(26_000)}\n\n`
     await panes.ask(panes.paste({ lane: 1, slot: 0 }, text))
+    await panes.ask(panes.enter({ lane: 1, slot: 0 }))
     const got = join(panes.folder, 'got')
     await until('the text', () => existsSync(got))
     expect(readFileSync(got, 'utf8')).toBe(`\u001b[200~${text.replaceAll('\n', '\r')}\u001b[201~\r`)

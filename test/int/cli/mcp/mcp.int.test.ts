@@ -15,6 +15,7 @@ const PAID = '11111111-1111-4111-8111-111111111111'
 const CHANGING: readonly string[] = [
   'declare_stage',
   'start_run',
+  'message_agent',
   'activate_feature',
   'attach_proof',
   'acquire_lock',
@@ -72,7 +73,7 @@ beforeAll(async () => {
   ])
   mkdirSync(join(folder, 'bin'))
   mkdirSync(join(folder, 'shop'))
-  writeFileSync(join(folder, 'bin', 'claude'), '#!/bin/sh\nexec cat\n', { mode: 0o700 })
+  writeFileSync(join(folder, 'bin', 'claude'), '#!/bin/sh\necho ready\nexec cat\n', { mode: 0o700 })
   app = await startApp(
     {
       DASHBOARD_TOKEN: TOKEN,
@@ -172,6 +173,16 @@ describe.skipIf(!hasTmux)('the tools for lanes', () => {
       isError: true,
       text: expect.stringContaining('an agent runs in slot 0'),
     })
+    const message = { lane_id: lane.id, text: 'Also on Node 20' }
+    expect((await agent.call('message_agent', message)).data).toEqual({
+      lane_id: lane.id,
+      run_id: data['run_id'],
+      slot: 0,
+    })
+    expect(await agent.call('message_agent', { ...message, slot: 5 })).toMatchObject({
+      isError: true,
+      text: expect.stringContaining('no agent runs in slot 5'),
+    })
 
     const ofRun = { ...headers, 'x-svc-run': String(data['run_id']), 'x-svc-pid': '11' }
     const hook = (hook_type: string, members: object) =>
@@ -251,8 +262,8 @@ describe.skipIf(!hasTmux)('the tools for lanes', () => {
   })
 
   it('report a lane that does not exist', async () => {
-    for (const name of ['lane_state', 'declare_stage', 'start_run']) {
-      const { isError, text } = await agent.call(name, { lane_id: 999, prompt: 'x', stage: 'plan' })
+    for (const name of ['lane_state', 'declare_stage', 'start_run', 'message_agent']) {
+      const { isError, text } = await agent.call(name, { lane_id: 999, prompt: 'x', stage: 'plan', text: 'x' })
       expect([isError, text]).toEqual([true, expect.stringContaining('not found')])
     }
   })
