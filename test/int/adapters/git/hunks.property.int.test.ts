@@ -1,6 +1,16 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Effect, Either, Layer } from 'effect'
@@ -79,6 +89,24 @@ const pair = fc
     return { before, after: lines.join('\n') + (ends ? '' : '\nend'), picks }
   })
 
+/** Every tenth file is of each kind: one with an odd name, one that was renamed, one whose mode changed. */
+const ODD_NAMES = [' b"\t', '-', ':(glob)*', '\u00fc \\', '?[a]', '!#$&']
+const nameOf = (at: number): string =>
+  at % 10 === 7 ? `${ODD_NAMES[Math.floor(at / 10) % ODD_NAMES.length] ?? ''}${at}.txt` : `${at}.txt`
+const isRenamed = (at: number): boolean => at % 10 === 3
+const isExecutable = (at: number): boolean => at % 10 === 5 || at % 20 === 3
+
+/** Adds lines that no other file has, by which git recognises that it was renamed. */
+const withOwnLines = <F extends { readonly before: string; readonly after: string }>(file: F, at: number): F => {
+  const own = Array.from({ length: 60 }, (_, n) => `only in ${at}: ${n}\n`).join('')
+  return { ...file, before: own + file.before, after: own + file.after }
+}
+
+const modesOf = (dir: string, names: readonly string[]) => [
+  gitIn(dir, 'ls-files', '--format=%(objectmode) %(path)'),
+  names.map((name) => statSync(join(dir, name)).mode),
+]
+
 const linesIn = (text: string): string[] => text.split(/(?<=\n)/).filter((part) => part !== '')
 
 /** A run of changed lines, read from the hunks that a reader is shown. */
@@ -132,7 +160,7 @@ const latin1 = (path: string): string => readFileSync(path, 'latin1')
 
 /** Reads files of the index in one process. */
 const indexOf = (dir: string, names: readonly string[]): readonly string[] => {
-  const input = names.map((name) => `:${name}\n`).join('')
+  const input = names.map((name) => `:0:${name}\n`).join('')
   const output = execFileSync('git', ['-C', dir, 'cat-file', '--batch'], { input, env: { PATH } }).toString('latin1')
   let at = 0
   return names.map(() => {
@@ -165,7 +193,10 @@ const idOf = (text: string): string =>
 const hunksIn = async (dir: string, context: number): Promise<ReadonlyMap<string, readonly DiffHunk[]>> => {
   const output = await Effect.runPromise(git.read(dir, ['diff', ...DIFF, '--patch', `--unified=${context}`, 'HEAD']))
   return new Map(
-    readDiff(output.toString('latin1')).map(({ path, patch }) => [path, readHunks(patch ?? '', 1_000_000).hunks]),
+    readDiff(output.toString('latin1')).map(({ path, patch }) => [
+      Buffer.from(path, 'latin1').toString('utf8'),
+      readHunks(patch ?? '', 1_000_000).hunks,
+    ]),
   )
 }
 
@@ -173,17 +204,26 @@ const keyOf = ({ at, removed, added }: Change): string => JSON.stringify([at, re
 
 it('staging, unstaging and discarding equal what is computed from contents', { timeout: 7_200_000 }, async () => {
   let done = 0
+  const kinds = new Set<string>()
   for (let round = 0; done < CASES; round++) {
     const dir = join(folder, String(round))
-    const files = fc.sample(pair, { numRuns: FILES, seed: 4711 + round })
-    const names = files.map((_, at) => `${at}.txt`)
+    const files = fc
+      .sample(pair, { numRuns: FILES, seed: 4711 + round })
+      .map((file, at) => (isRenamed(at) ? withOwnLines(file, at) : file))
+    const names = files.map((_, at) => nameOf(at))
+    const numbers = new Map(names.map((name, at) => [name, at]))
     const write = (at: number, text: string) => writeFileSync(join(dir, names[at] ?? ''), Buffer.from(text, 'latin1'))
     mkdirSync(dir)
     gitIn(dir, 'init', '--quiet')
     files.forEach(({ before }, at) => write(at, before))
+    names.forEach((name, at) => isRenamed(at) && renameSync(join(dir, name), join(dir, `was-${at}`)))
     gitIn(dir, 'add', '--all')
     gitIn(dir, 'commit', '--quiet', '-m', 'before')
+    names.forEach((name, at) => isRenamed(at) && renameSync(join(dir, `was-${at}`), join(dir, name)))
+    gitIn(dir, 'add', '--all')
     files.forEach(({ after }, at) => write(at, after))
+    names.forEach((name, at) => isExecutable(at) && chmodSync(join(dir, name), 0o755))
+    const modes = modesOf(dir, names)
     /** What is staged of each file. */
     const staged = files.map(() => new Map<string, Change>())
     const work = files.map(({ after }) => after)
@@ -195,7 +235,7 @@ it('staging, unstaging and discarding equal what is computed from contents', { t
       const index = indexOf(dir, names)
       const patches: string[] = []
       for (const { path, hunks } of shown?.files ?? []) {
-        const number = Number(path.slice(0, -4))
+        const number = numbers.get(path) ?? -1
         const file = files[number]
         const own = staged[number]
         const pick = file?.picks[step]
@@ -249,14 +289,19 @@ it('staging, unstaging and discarding equal what is computed from contents', { t
           )
         }
         done++
+        if (isRenamed(number)) kinds.add('renamed')
+        if (isExecutable(number)) kinds.add('mode changed')
+        if (number % 10 === 7) kinds.add(path.replace(/\d+\.txt$/, ''))
       }
       if (patches.length > 0)
         await Effect.runPromise(git.write(dir, ['apply', '--cached'], { input: patches.join('') }))
       const expected = files.map(({ before }, at) => withChanges(linesIn(before), [...(staged[at]?.values() ?? [])]))
       expect(indexOf(dir, names)).toEqual(expected)
       expect(names.map((name) => latin1(join(dir, name)))).toEqual(work)
+      expect(modesOf(dir, names)).toEqual(modes)
     }
     rmSync(dir, { recursive: true })
   }
   expect(done).toBeGreaterThanOrEqual(CASES)
+  expect([...kinds].toSorted()).toEqual([...ODD_NAMES, 'mode changed', 'renamed'].toSorted())
 })
