@@ -68,6 +68,8 @@ const SETTINGS = [
   'diff.orderFile=/dev/null',
   'i18n.logOutputEncoding=UTF-8',
   'color.ui=false',
+  // With `copies`, a status would list copies, also where `--find-renames` asks for renames only.
+  'status.renames=true',
   'gc.auto=0',
   'maintenance.auto=false',
   'log.showSignature=false',
