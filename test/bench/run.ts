@@ -14,6 +14,7 @@ import type { Bench, Measurement, Row } from './row.js'
 import { agentRunRow } from './rows/agent-run.js'
 import { bundleRows } from './rows/bundle.js'
 import { dashboardsRow } from './rows/dashboards.js'
+import { gitRows } from './rows/git.js'
 import { historyRows } from './rows/history.js'
 import { hookRows } from './rows/hooks.js'
 import { hooksDuringImport } from './rows/hooks-during-import.js'
@@ -43,6 +44,7 @@ const measurements: readonly Measurement[] = [
   bundleRows,
   terminalRows,
   laneRows,
+  gitRows,
   agentRunRow,
 ]
 

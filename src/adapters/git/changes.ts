@@ -6,7 +6,7 @@ import { isSecretPath } from '../../domain/git/paths.js'
 import type { ChangedPath } from '../../domain/git/status.js'
 import { reject, type Rejection } from '../../domain/rejection.js'
 import { type Compared, ofCommit, sinceBase, withHead } from './compared.js'
-import { statusIn } from './facts.js'
+import { statusIn, statusOfFile } from './facts.js'
 import type { Git } from './git.js'
 import { failed } from './queries.js'
 import { withBlocks } from './staged-blocks.js'
@@ -37,7 +37,8 @@ export const changesIn = (
 ): Effect.Effect<Changes, GitFailed | Refused> =>
   Effect.gen(function* () {
     const { range, base, path, context } = request
-    const status = range === 'work' ? yield* statusIn(git, dir) : null
+    const ofWork = path === null ? statusIn(git, dir) : statusOfFile(git, dir, path)
+    const status = range === 'work' ? yield* ofWork : null
     const compared =
       status === null
         ? yield* range === 'branch' ? sinceBase(git, dir, base) : ofCommit(git, dir, request.sha)

@@ -55,6 +55,14 @@ export const statusIn = (git: Git, dir: string, paths: readonly string[] = HERE)
     return { ...status, changed }
   })
 
+/** Returns the status of one file. All files are compared only if it may have been renamed, which takes long in a large repository. */
+export const statusOfFile = (git: Git, dir: string, path: string): Effect.Effect<Status, GitFailed> =>
+  Effect.flatMap(statusIn(git, dir, [path]), (own) =>
+    own.changed.some((change) => change.path === path && /^D|A/.test(change.status))
+      ? statusIn(git, dir)
+      : Effect.succeed(own),
+  )
+
 const isUntracked = ({ status }: ChangedPath): boolean => status === '??'
 
 const subjectOf = (git: Git, dir: string, { head }: Status): Effect.Effect<string, GitFailed> =>

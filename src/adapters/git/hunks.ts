@@ -16,7 +16,7 @@ import { withHead } from './compared.js'
 import { gitDirectoriesOf } from './directories.js'
 import { exists, isBlocked, isInside } from './discard-paths.js'
 import type { GitError } from './errors.js'
-import { statusIn } from './facts.js'
+import { statusOfFile } from './facts.js'
 import { bytesOf } from './file.js'
 import type { Git } from './git.js'
 import { failed } from './queries.js'
@@ -57,13 +57,14 @@ const find = (
   context: number,
 ): Effect.Effect<FoundHunks, GitRejection | Rejection<'ECONFLICTS' | 'EHUNKGONE' | 'EUNTRACKED'>> =>
   Effect.gen(function* () {
-    const { change, unborn } = yield* Effect.mapError(changeOf(git, dir, path), refusal)
+    const status = yield* Effect.mapError(statusOfFile(git, dir, path), refusal)
+    const change = status.changed.find((one) => one.path === path)
     if (change === undefined) return yield* Effect.fail(reject('EHUNKGONE', `${path} has no changes`))
     if (change.status === '??')
       return yield* Effect.fail(reject('EUNTRACKED', `${path} is untracked: stage or discard the file`))
     if (change.conflicted) return yield* Effect.fail(reject('ECONFLICTS', `${path} has conflicts: resolve them first`))
     if (change.submodule) return yield* Effect.fail(reject('EGIT', `${path} is a submodule: stage the whole of it`))
-    const { from } = withHead(unborn ? null : 'HEAD')
+    const { from } = withHead(status.head === null ? null : 'HEAD')
     const paths = change.from === null ? [path] : [change.from, path]
     const args = ['diff', ...DIFF, '--patch', `--unified=${context}`, from, '--', ...paths]
     // As a write, so that filters run: what is staged is what `git add` would stage.
@@ -87,16 +88,6 @@ const find = (
       hunks: readHunks(file?.patch ?? '', MAX_BYTES).hunks,
       is: file?.status === 'A' ? 'new' : file?.status === 'D' ? 'deleted' : 'changed',
     }
-  })
-
-/** Returns how a path differs. All files are compared only if it may have been renamed. */
-const changeOf = (git: Git, dir: string, path: string) =>
-  Effect.gen(function* () {
-    const own = yield* statusIn(git, dir, [path])
-    const ofPath = own.changed.find((change) => change.path === path)
-    const mayBeRenamed = ofPath?.status.includes('A') ?? false
-    const status = mayBeRenamed ? yield* statusIn(git, dir) : own
-    return { change: status.changed.find((change) => change.path === path), unborn: status.head === null }
   })
 
 const putInIndex = (
