@@ -7,6 +7,7 @@ import { until } from '../../../../support/agents/until.js'
 import { gitIn, repositoryAt, type TestRepository } from '../../../../support/git/repository.js'
 import { type GitServer, hasGitServer, startGitServer } from '../../../../support/git/server.js'
 import { type App, startApp } from '../../../../support/service/app.js'
+import { listenTo } from '../../../../support/service/listener.js'
 
 const PASSWORD = 'hush-token-4711'
 
@@ -164,8 +165,19 @@ describe.skipIf(!hasGitServer)('an action of git that uses the network', () => {
         }
       }
     }
-    await act('publish', { url, ...login({ remember: true }) })
-    const failed = await act('push', login({ password: `${PASSWORD}-wrong` }))
+    const listener = await listenTo(app.url)
+    const published = await act('publish', { url, ...login({ remember: true }) })
+    const failed = [
+      await act('push', login({ password: `${PASSWORD}-wrong` })),
+      await act('fetch', login({ host: 'git.example.com' })),
+      await act('fetch', login({ username: `${PASSWORD}\n` })),
+      await app.send('/api/git-credentials'),
+      await act('pull'),
+    ]
+    expect(published.status).toBe(200)
+    await until('the update of the lane', () => listener.of('lane_update').length > 0)
+    await listener.close()
+    const messages = listener.messages.map((message) => JSON.stringify(message))
     expect(seen.some((text) => text.includes('http'))).toBe(true)
     await app.settled()
     const database = new Database(join(app.folder, 'data/switchyard.db'), { readonly: true })
@@ -173,7 +185,14 @@ describe.skipIf(!hasGitServer)('an action of git that uses the network', () => {
     database.close()
     expect(JSON.stringify(events)).toContain('lane-git-changed')
     const config = readFileSync(join(shop.path, '.git/config'), 'utf8')
-    const all = [...seen, JSON.stringify([events, failed, app.complaints]), config]
-    expect(all.filter((text) => text.includes(PASSWORD))).toEqual([])
+    const files = [app.folder, folder].flatMap((place) =>
+      readdirSync(place, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1')),
+    )
+    expect(files.length).toBeGreaterThan(20)
+    const all = [...seen, ...messages, ...files, JSON.stringify([published, events, failed, app.complaints]), config]
+    const secrets = [PASSWORD, Buffer.from(`ada:${PASSWORD}`).toString('base64')]
+    expect(all.filter((text) => secrets.some((secret) => text.includes(secret)))).toEqual([])
   })
 })
