@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as Effect from 'effect/Effect'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -60,7 +61,7 @@ describe.skipIf(!hasTmux)('a pane', () => {
   })
 
   it('starts also when the server exits, which it does with its last pane', async () => {
-    for (let n = 0; n < 30; n += 1) {
+    for (let n = 0; n < 12; n += 1) {
       const { run } = await start(SLEEP)
       expect(await listed()).toMatchObject([{ run }])
       panes.tmux('kill-session', '-t', '=lane-1-0')
@@ -168,6 +169,23 @@ describe.skipIf(!hasTmux)('pasting', () => {
     const got = join(panes.folder, 'got')
     await until('the text', () => existsSync(got))
     expect(readFileSync(got, 'utf8')).toBe(`\u001b[200~${text.replaceAll('\n', '\r')}\u001b[201~\r`)
+  })
+})
+
+describe.skipIf(!hasTmux)('a directory of sockets that others can write to', () => {
+  it('is refused by tmux, with its reason', async () => {
+    const sockets = mkdtempSync(join(tmpdir(), 'switchyard-sockets-'))
+    const folder = join(sockets, `tmux-${process.getuid?.()}`)
+    mkdirSync(folder)
+    chmodSync(folder, 0o777)
+    const unsafe = openPanes({ PATH: process.env['PATH'] ?? '', TMUX_TMPDIR: sockets })
+    const start = unsafe.start({ ...startOf(SLEEP), cwd: unsafe.folder })
+    for (const failing of [Effect.asVoid(unsafe.list), Effect.asVoid(start)]) {
+      const failure = await unsafe.ask(Effect.flip(failing))
+      expect(failure).toMatchObject({ _tag: 'TmuxFailed', message: expect.stringContaining('unsafe permissions') })
+    }
+    unsafe.close()
+    rmSync(sockets, { recursive: true })
   })
 })
 

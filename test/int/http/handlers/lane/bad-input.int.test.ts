@@ -131,6 +131,17 @@ describe('a bad repository', () => {
   })
 })
 
+it('a bare repository gets a lane', async () => {
+  shop.git('clone', '--quiet', '--bare', '.', '../bare.git')
+  const lane = await provisioned({ sourceRepo: at('bare.git'), slug: 'bare' })
+  expect([lane.status, lane.cwd]).toEqual(['idle', at('bare-lanes', 'bare')])
+  const expectation = await app.get(`/api/lanes/${lane.id}/preflight?action=remove`)
+  // A bare clone has a remote, but records no branch of it.
+  const confirmed = { confirm: true, expect: expectation, force: true }
+  expect((await post(`/api/lanes/${lane.id}/remove`, confirmed)).status).toBe(200)
+  expect(gitIn(at('bare.git'), 'worktree', 'list').split('\n')).toHaveLength(1)
+})
+
 describe('a bad name', () => {
   it.each([
     [{ slug: '..' }, 'EBADSLUG'],
