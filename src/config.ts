@@ -30,6 +30,8 @@ export interface Config {
   readonly branchPrefix: string
   /** Seconds after which a named lock can be taken from its holder. */
   readonly lockMaxHold: number
+  /** Seconds that a hook of a stack may run. */
+  readonly hookTimeout: number
   /** The environment of programs that the service starts. */
   readonly childEnvironment: Readonly<Record<string, string>>
   /** Where the agents find their settings and sessions, if that is not the default. For agents that the service starts. */
@@ -73,6 +75,7 @@ export const readConfig = (env: Environment = process.env): Config => ({
   baseBranch: baseBranch(env),
   branchPrefix: branchPrefix(env),
   lockMaxHold: lockMaxHold(env),
+  hookTimeout: integer(env, 'LANE_HOOK_TIMEOUT', 3600, 1, 86_400),
   checkAnswers: env.SVC_CHECK_ANSWERS === '1',
   childEnvironment: passedOn(env),
   agentEnvironment: {

@@ -78,7 +78,7 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
       () => openLive({ ...config, complain, socket, committer, clock, ready, took }),
       (open) => open.close(),
     )
-    const { tell } = live
+    const { tell, feed } = live
     const runtime = yield* openRuntime(machineOf(config, root, clock))
     const tables = yield* held(
       () => openTables({ projector, journal, tell, clock, ...reports }, stopping.signal),
@@ -91,7 +91,7 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
 
     const { whenReadable } = tables
     const serial = new Serial()
-    const core = { committer, clock, db, runner, serial, journal, runtime, whenReadable, tell, complain }
+    const core = { committer, clock, db, runner, serial, journal, runtime, whenReadable, tell, feed, complain }
     const pricing = pricingCommands(runner)
     const spool = yield* openSpool({ path: spoolPath(config.dataDir), ingestHook: takeHook, journal, complain })
     const erasing = erasingOf({ ...core, ...reading, config, processes, scrubbing: kernel.scrubbing, spool })

@@ -32,6 +32,7 @@ import {
   sessionPinSet,
   sessionUpdated,
 } from './session.js'
+import { stackEvents } from './stack.js'
 import type { StreamKind } from './streams.js'
 import { transcriptEvents } from './transcript.js'
 import { webhookEvents } from './webhook.js'
@@ -72,6 +73,7 @@ export const catalogue = {
   ...runEvents,
   ...pipelineEvents,
   ...featureEvents,
+  ...stackEvents,
   ...gitCredentialEvents,
   ...lockEvents,
 } as const

@@ -23,6 +23,8 @@ import type { WorktreeCommands } from '../commands/lane/worktrees.js'
 import type { MessageCommands } from '../commands/runs/messages.js'
 import type { ResumeCommands } from '../commands/runs/resume.js'
 import type { RunCommands } from '../commands/runs/runs.js'
+import type { StackIsolation } from '../commands/stack/isolation.js'
+import type { StackCommands } from '../commands/stack/stacks.js'
 import type { PricingCommands } from '../commands/pricing/pricing.js'
 import type { PushCommands } from '../commands/push/push.js'
 import type { Retry } from '../commands/reactors/deliveries.js'
@@ -217,6 +219,8 @@ export interface Services {
   readonly lanePurge: PurgeCommands
   readonly sessionWorktrees: SessionWorktreeCommands
   readonly runs: RunCommands
+  readonly stacks: StackCommands
+  readonly isolation: StackIsolation
   readonly resumes: ResumeCommands
   readonly messages: MessageCommands
   /** Returns the path of a program on the PATH of the service; null if it has none. */

@@ -1,5 +1,6 @@
 import type { LaneSettings } from '../domain/lane/lane.js'
 import type { StageRecord } from '../domain/pipeline/stage.js'
+import type { Ports } from '../domain/stack/ports.js'
 import type { Recorded } from '../events/envelope.js'
 import { defineProjection } from './define.js'
 import { activateFeature, FEATURE_TABLE } from './feature.js'
@@ -16,7 +17,7 @@ declare module './touched.js' {
 /** The lanes and their features. */
 export const laneProjection = defineProjection({
   name: 'lane',
-  version: 4,
+  version: 5,
   ddl: [
     // `gate_decision`, `ci_status` and `qc_dev` have no type: they keep what a client sent, text or number.
     `create table p_lane (
@@ -24,7 +25,7 @@ export const laneProjection = defineProjection({
        tool text not null, title text, pipeline text not null, run_id text, links text not null, notes text,
        base_branch text, branch text, source_repo text, gate_decision, ci_status, qc_dev,
        stage text, stage_since real, stages text not null default '{}', detected_stage text, detected_signal text,
-       detected_at real, feature_slug text, created_at real not null, updated_at real not null
+       detected_at real, feature_slug text, slot integer, ports text not null default '{}', created_at real not null, updated_at real not null
      )`,
     'create unique index i_lane_cwd on p_lane (cwd)',
     // All lanes that ever existed, so that no id is used twice and the owner of a deleted lane is known.
@@ -44,6 +45,8 @@ export const laneProjection = defineProjection({
     'stage-declared',
     'stage-detected',
     'feature-activated',
+    'stack-slot-assigned',
+    'stack-slot-released',
     'run-requested',
     'run-started',
     'run-ended',
@@ -62,6 +65,8 @@ export const laneProjection = defineProjection({
       else if (event.type === 'stage-declared') declare(db, event)
       else if (event.type === 'stage-detected') detect(db, event)
       else if (event.type === 'feature-activated') activateFeature(db, event)
+      else if (event.type === 'stack-slot-assigned') place(db, event.data.lane, event.data.slot, event.data.ports)
+      else if (event.type === 'stack-slot-released') place(db, event.data.lane, null, {})
       else if (event.type === 'run-requested') request(db, event)
       else if (event.type === 'run-started') start(db, event)
       else if (event.type === 'run-ended') end(db, event)
@@ -185,6 +190,10 @@ const detect = (db: Db, { data: { lane, stage, signal, at }, occurredAt }: Event
     occurredAt,
     lane,
   )
+
+/** Only these two change: a stack is no work in the lane. */
+const place = (db: Db, lane: number, slot: number | null, ports: Ports): void =>
+  void db.run('update p_lane set slot = ?, ports = ? where id = ?', slot, JSON.stringify(ports), lane)
 
 /** The agent of slot 0 is the run of the lane. Shells and other slots change nothing. */
 const request = (db: Db, { data: { lane, run, slot, tool }, occurredAt }: Event<'run-requested'>): void => {

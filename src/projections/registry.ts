@@ -11,6 +11,7 @@ import { momentProjection } from './moment.js'
 import { planProjection } from './plan.js'
 import { pricingProjection } from './pricing/pricing.js'
 import { runProjection } from './run.js'
+import { stackProjection } from './stack.js'
 import { stageProjection } from './stage.js'
 import { pushProjection } from './push.js'
 import { remoteSourceProjection } from './remote-source.js'
@@ -45,6 +46,7 @@ export const projections: readonly Projection[] = [
   runProjection,
   laneProjection,
   stageProjection,
+  stackProjection,
   gitCredentialProjection,
   lockProjection,
 ]

@@ -14,10 +14,10 @@ import type { LaneShape } from '../projections/queries/lanes.js'
 import { openGitCredentials } from './git-credentials.js'
 import { openPipelines, type PipelinesParts } from './pipelines.js'
 import { openRunning, type RunningParts } from './running.js'
+import { openStacks, type StacksParts } from './stacks.js'
 
-interface LanesParts extends RunningParts, PipelinesParts {
+interface LanesParts extends RunningParts, PipelinesParts, StacksParts {
   readonly deleteFinished: EraseCommands['deleteFinished']
-  readonly baseBranch: string
   readonly lockMaxHold: number
   readonly dataDir: string
 }
@@ -40,10 +40,18 @@ export const openLanes = (parts: LanesParts) =>
     })
     yield* runtime.background(Effect.zipRight(whenReadable, worktrees.resume))
     const runs = yield* openRunning(parts)
+    const { stacks, isolation } = yield* openStacks(parts)
     const resumes = resumeCommands({ db, start: runs.start })
     const messages = messageCommands({ db, serial, start: runs.start })
     const gitCredentials = yield* openGitCredentials(parts)
-    const laneActions = destroyCommands({ run: runner.run, db, serial, baseBranch, stopRuns: runs.stopAll })
+    const laneActions = destroyCommands({
+      run: runner.run,
+      db,
+      serial,
+      baseBranch,
+      stopRuns: runs.stopAll,
+      stacks: isolation,
+    })
     const lanePurge = purgeCommands({ db, serial, deleteFinished: parts.deleteFinished })
     const sessionWorktrees = sessionWorktreeCommands({ db, serial })
     const lanes = laneCommands({ run: runner.run, templates })
@@ -53,5 +61,5 @@ export const openLanes = (parts: LanesParts) =>
     const forWorktrees = { worktrees, laneActions, lanePurge, sessionWorktrees }
     const slugsOf = ({ feature_slug }: LaneShape): readonly string[] => (feature_slug === null ? [] : [feature_slug])
     const proof = proofCommands({ slugsOf })
-    return { lanes, pipelines, ...forWorktrees, ...forGit, runs, resumes, messages, locks, proof }
+    return { lanes, pipelines, ...forWorktrees, ...forGit, runs, stacks, isolation, resumes, messages, locks, proof }
   })

@@ -1,3 +1,5 @@
+import type { JobFeed } from '../commands/ports/job-feed.js'
+import { sees } from '../domain/access/visibility.js'
 import type { Clock } from '../commands/ports/clock.js'
 import { viewCommands } from '../commands/runs/views.js'
 import type { Committer } from '../events/commit.js'
@@ -19,7 +21,20 @@ interface LiveWiring extends GuardOptions {
 }
 
 /** Returns the sockets of the clients, before anything can be sent on them. */
-export const liveSocket = ({ now }: Clock): LiveSocket => new LiveSocket({ now })
+export const liveSocket = ({ now, monotonic }: Clock): LiveSocket => new LiveSocket({ now, monotonic })
+
+/** Returns what sends the messages of jobs. A hook that was interrupted may still write; that is dropped. */
+const jobFeed = ({ streams, append }: LiveSocket): JobFeed => ({
+  open: (job, owner) => streams.open(job, (visibility) => sees(visibility, owner)),
+  output: (output) => {
+    if (!streams.isOpen(output.job)) return undefined
+    append(output.job, 'lane_hook_output', output)
+    return streams.whenReady(output.job)
+  },
+  result: (result) => append(result.job, 'lane_hook_result', result),
+  up: (result) => append(result.job, 'lane_runtime', result),
+  close: (job) => streams.close(job),
+})
 
 /** Opens the live channel: the sockets, and what sends on them. */
 export const openLive = ({ socket, committer, clock, ...parts }: LiveWiring) => {
@@ -41,6 +56,7 @@ export const openLive = ({ socket, committer, clock, ...parts }: LiveWiring) => 
         parts,
       ),
     tell: live.tell,
+    feed: jobFeed(socket),
     start: (announcers: Announcers): void => live.start(announcers),
     flush: (): void => live.flush(),
     /** Announces what is held back, then closes the sockets. */

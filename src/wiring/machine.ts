@@ -14,7 +14,9 @@ import { gitWorktrees } from '../adapters/git/worktrees.js'
 import { laneFiles } from '../adapters/git/save.js'
 import { httpOut } from '../adapters/http-client/http-out.js'
 import { proofFiles } from '../adapters/proof/proof.js'
+import { stackProcesses } from '../adapters/process/stack.js'
 import { systemSsh } from '../adapters/ssh/ssh.js'
+import { stackFiles } from '../adapters/stack/files.js'
 import { tmuxPanes } from '../adapters/tmux/panes.js'
 import type { Clock } from '../commands/ports/clock.js'
 import { AgentAnswers } from '../commands/ports/agent-answers.js'
@@ -31,6 +33,8 @@ import { Panes } from '../commands/ports/panes.js'
 import { ProofFiles } from '../commands/ports/proof-files.js'
 import { Releases } from '../commands/ports/releases.js'
 import { Ssh } from '../commands/ports/ssh.js'
+import { StackFiles } from '../commands/ports/stack-files.js'
+import { StackProcesses } from '../commands/ports/stack-processes.js'
 import { Worktrees } from '../commands/ports/worktrees.js'
 import type { Config } from '../config.js'
 
@@ -59,6 +63,8 @@ export const machineOf = (
     Layer.succeed(Panes, tmuxPanes({ dataDir, env: childEnvironment, isUnit })),
     Layer.succeed(ProofFiles, proofFiles(join(dataDir, 'proof'), { topOf, excludeAtTop })),
     Layer.succeed(Ssh, systemSsh(sshConfig, childEnvironment)),
+    Layer.succeed(StackFiles, stackFiles(join(dataDir, 'stack'))),
+    Layer.succeed(StackProcesses, stackProcesses(childEnvironment)),
     Layer.succeed(Worktrees, gitWorktrees(git, config)),
   )
 }

@@ -60,6 +60,8 @@ type Made =
   | 'journal'
   | 'connections'
   | 'runs'
+  | 'stacks'
+  | 'isolation'
   | 'resumes'
   | 'messages'
 

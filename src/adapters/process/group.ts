@@ -43,3 +43,22 @@ export const groupEnds = (pid: number, ms: number): Effect.Effect<boolean> =>
     Effect.as(true),
     Effect.timeoutTo({ duration: ms, onSuccess: () => true, onTimeout: () => false }),
   )
+
+/** Milliseconds between SIGTERM and SIGKILL. */
+const GRACE_MS = 2000
+
+/** Stops what is left of a process group: children may outlive the process that leads it. */
+export const endGroup = (pid: number | undefined): Effect.Effect<void> =>
+  Effect.async((resume) => {
+    if (pid === undefined || !signalGroup(pid, 'SIGTERM') || !groupRuns(pid)) return resume(Effect.void)
+    const done = (): void => {
+      clearInterval(poll)
+      clearTimeout(kill)
+      resume(Effect.void)
+    }
+    const kill = setTimeout(() => signalGroup(pid, 'SIGKILL'), GRACE_MS)
+    const poll = setInterval(() => {
+      if (!groupRuns(pid)) done()
+    }, POLL_MS)
+    return undefined
+  })

@@ -3,7 +3,7 @@ import type { Readable, Writable } from 'node:stream'
 import * as Data from 'effect/Data'
 import * as Effect from 'effect/Effect'
 import type * as Scope from 'effect/Scope'
-import { groupRuns, signalGroup } from './group.js'
+import { endGroup } from './group.js'
 
 /** A program to run. There is no shell: arguments are passed unchanged. */
 export interface Command {
@@ -51,9 +51,6 @@ export type ProcessError = CannotStart | TimedOut | TooMuchOutput
 
 type Child = ChildProcessByStdio<Writable, Readable, Readable>
 
-/** Milliseconds between SIGTERM and SIGKILL. */
-const GRACE_MS = 2000
-const POLL_MS = 20
 const COMPLAINT_MAX = 4000
 
 /**
@@ -87,7 +84,7 @@ export const started = ({
         failed(error as Error)
       }
     }),
-    endGroup,
+    ({ pid }) => endGroup(pid),
   )
 
 const finished = (
@@ -122,21 +119,4 @@ const finished = (
       resume(Effect.succeed({ code, signal, output: Buffer.concat(chunks), complaint }))
     })
     return Effect.sync(() => clearTimeout(timer))
-  })
-
-/** Stops the rest of a process group: children may outlive the process itself. */
-const endGroup = (child: Child): Effect.Effect<void> =>
-  Effect.async((resume) => {
-    const { pid } = child
-    if (pid === undefined || !signalGroup(pid, 'SIGTERM') || !groupRuns(pid)) return resume(Effect.void)
-    const done = (): void => {
-      clearInterval(poll)
-      clearTimeout(kill)
-      resume(Effect.void)
-    }
-    const kill = setTimeout(() => signalGroup(pid, 'SIGKILL'), GRACE_MS)
-    const poll = setInterval(() => {
-      if (!groupRuns(pid)) done()
-    }, POLL_MS)
-    return undefined
   })

@@ -19,6 +19,7 @@ import { type LaneWorktree, Worktrees } from '../ports/worktrees.js'
 import { accepted, type CommandRunner } from '../run.js'
 import type { RunCommands } from '../runs/runs.js'
 import type { Serial } from '../serial.js'
+import type { StackIsolation } from '../stack/isolation.js'
 import { lane } from './decider.js'
 
 interface DestroyParts {
@@ -29,6 +30,7 @@ interface DestroyParts {
   readonly baseBranch: string
   /** Ends the programs of a lane, whose lock is held, and waits until they have exited. */
   readonly stopRuns: RunCommands['stopAll']
+  readonly stacks: StackIsolation
 }
 
 const gitFailure = ({ message }: GitFailed) => reject('EGIT', 'git failed', { fields: { stderr: message } })
@@ -44,7 +46,7 @@ const worktreeOf = ({ kind, cwd, branch, source_repo }: LaneShape): LaneWorktree
     : undefined
 
 /** Returns the commands that discard what is in the directory of a lane. */
-export const destroyCommands = ({ run, db, serial, baseBranch, stopRuns }: DestroyParts) => {
+export const destroyCommands = ({ run, db, serial, baseBranch, stopRuns, stacks }: DestroyParts) => {
   const found = (about: LaneShape): Effect.Effect<FoundTree, never, Directories | Worktrees> =>
     Effect.gen(function* () {
       const worktree = worktreeOf(about)
@@ -77,7 +79,8 @@ export const destroyCommands = ({ run, db, serial, baseBranch, stopRuns }: Destr
       const refused = refusalOfLoss(confirmed, preflightOf(tree))
       if (refused !== undefined) return yield* Effect.fail(refused)
       const ended = yield* stopRuns(about.id, author)
-      if (ended.length === 0) return
+      const hadServices = yield* stacks.stop(about.id, author)
+      if (ended.length === 0 && !hadServices) return
       const changed = refusalOfLoss(confirmed, preflightOf(yield* found(about)))
       if (changed !== undefined) yield* Effect.fail(changed)
     })
@@ -97,10 +100,11 @@ export const destroyCommands = ({ run, db, serial, baseBranch, stopRuns }: Destr
 
   return {
     /** Returns what an action on a lane would discard, and what blocks it. */
-    preflight: (about: LaneShape) => Effect.map(found(about), preflightOf),
+    preflight: (about: LaneShape) =>
+      Effect.zipWith(found(about), stacks.database(about), (tree, database) => ({ ...preflightOf(tree), database })),
 
     /** Sets the worktree of a lane to its base and deletes untracked files. Ignored files stay. */
-    reset: (id: number, input: Confirmation, author: Author) =>
+    reset: (id: number, input: Confirmation & { readonly keepDb?: unknown }, author: Author) =>
       Effect.gen(function* () {
         const confirmed = yield* readConfirmation(input)
         yield* onLane(id, (about) =>
@@ -120,6 +124,7 @@ export const destroyCommands = ({ run, db, serial, baseBranch, stopRuns }: Destr
             const done = inRepository(worktree, worktrees.reset(worktree, bases))
             const { head } = yield* Effect.mapError(done, gitFailure)
             yield* accepted(() => run(lane, id, 'reset', { head }, author))
+            yield* stacks.refresh(id, input.keepDb === true, author)
           }),
         )
       }),
@@ -133,10 +138,13 @@ export const destroyCommands = ({ run, db, serial, baseBranch, stopRuns }: Destr
             const worktree = worktreeOf(about)
             if (worktree === undefined) {
               yield* stopRuns(id, author)
-              return yield* accepted(() => run(lane, id, 'forget', {}, author))
+              yield* stacks.stop(id, author)
+              yield* accepted(() => run(lane, id, 'forget', {}, author))
+              return yield* stacks.forgetFiles(id)
             }
             const tree = yield* found(about)
             yield* stopped(about, confirmed, tree, author)
+            yield* stacks.dropDatabases(id, author)
             const { head } = preflightOf(tree)
             const directories = yield* Directories
             const worktrees = yield* Worktrees
@@ -144,7 +152,8 @@ export const destroyCommands = ({ run, db, serial, baseBranch, stopRuns }: Destr
             // Nothing is registered in a repository that was deleted.
             if (is !== 'missing') yield* Effect.mapError(worktrees.guard(worktree), guardRefusal)
             yield* Effect.mapError(inRepository(worktree, worktrees.remove(worktree)), gitFailure)
-            return yield* accepted(() => run(lane, id, 'remove', { branch: worktree.branch, head }, author))
+            yield* accepted(() => run(lane, id, 'remove', { branch: worktree.branch, head }, author))
+            return yield* stacks.forgetFiles(id)
           }),
         )
       }),

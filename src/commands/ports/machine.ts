@@ -12,6 +12,8 @@ import type { Panes } from './panes.js'
 import type { ProofFiles } from './proof-files.js'
 import type { Releases } from './releases.js'
 import type { Ssh } from './ssh.js'
+import type { StackFiles } from './stack-files.js'
+import type { StackProcesses } from './stack-processes.js'
 import type { Worktrees } from './worktrees.js'
 
 /** The services that an Effect of a command may ask for. The runtime of the service provides them all. */
@@ -29,6 +31,8 @@ export type Machine =
   | ProofFiles
   | Releases
   | Ssh
+  | StackFiles
+  | StackProcesses
   | Worktrees
 
 /** Starts work in the background. It reports its own errors, and is interrupted when the service stops. */

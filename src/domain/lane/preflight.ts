@@ -29,11 +29,11 @@ const UNKNOWN: Loss = { head: null, dirty: null, untracked: null, unpushed: null
 export const preflightOf = (found: FoundTree) => {
   if (found.is !== 'readable') {
     const blocked: readonly Blocker[] = [found.is]
-    return { ...UNKNOWN, database: null, blocked, warnings: [] }
+    return { ...UNKNOWN, blocked, warnings: [] }
   }
   const { loss, hasRemote } = found
   const blocked: readonly Blocker[] = (loss.unpushed ?? 0) > 0 ? ['unpushed-commits'] : []
-  return { ...loss, database: null, blocked, warnings: hasRemote ? [] : (['no-remote'] as const) }
+  return { ...loss, blocked, warnings: hasRemote ? [] : (['no-remote'] as const) }
 }
 
 /** The body of a request for an action: every member may be missing or of any type. */

@@ -25,6 +25,7 @@ import { locks } from './lane/locks.js'
 import { laneProof } from './lane/proof.js'
 import { laneMessages } from './lane/messages.js'
 import { laneRuns } from './lane/runs.js'
+import { laneStack } from './lane/stack.js'
 import { allRuns } from './lane/all-runs.js'
 import { maintenance } from './system/maintenance.js'
 import { pricing } from './cost/pricing.js'
@@ -66,6 +67,7 @@ export const contract = {
   ...laneActions,
   ...laneRuns,
   ...laneMessages,
+  ...laneStack,
   ...allRuns,
   ...gitCredentials,
   ...locks,

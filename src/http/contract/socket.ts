@@ -5,6 +5,9 @@ import type { EventRow } from './session/events.js'
 import type { FolderStatus, RemoteSourceRow } from './system/remote-sources.js'
 import type { Session } from './session/sessions.js'
 import type { LaneRow } from './lane/lanes.js'
+import type { Runtime } from './lane/stack.js'
+import type { HookName, OutputStream } from '../../domain/stack/hooks.js'
+import type { StackErrorCode } from '../../domain/stack/stack.js'
 import type { ImportProgress } from './system/settings.js'
 import type { UpdateStatus } from './system/updates.js'
 import type { RouteAnswer } from './index.js'
@@ -18,6 +21,12 @@ type RemoteSourceStatus =
       readonly providers: { readonly claude: FolderState; readonly codex: FolderState }
     })
 
+interface AboutHook {
+  readonly lane_id: number
+  readonly job: string
+  readonly hook: HookName
+}
+
 /** The messages of `/ws`, by type. Rows have the REST shape, including cost. */
 export interface SocketData {
   readonly session_created: Schema.Schema.Encoded<typeof Session>
@@ -30,6 +39,26 @@ export interface SocketData {
   readonly lane_update:
     | { readonly lane: Schema.Schema.Encoded<typeof LaneRow> }
     | { readonly lane_id: number; readonly deleted: true }
+  /**
+   * A part of what a hook writes, at most 16 KB. `seq` counts from 1 for each job: a client that reads too slowly misses some
+   * numbers. These three messages have the number of the latest other message, and are not replayed.
+   */
+  readonly lane_hook_output: AboutHook & {
+    readonly stream: OutputStream
+    readonly seq: number
+    readonly chunk: string
+  }
+  /** A hook has ended, after all its output. Both are null if it did not exit. */
+  readonly lane_hook_result: AboutHook & {
+    readonly code: number | null
+    readonly signal: string | null
+    readonly durationMs: number
+  }
+  /** Bringing up a stack has ended. An unhealthy stack is a runtime with a `lastError`. */
+  readonly lane_runtime: { readonly lane_id: number; readonly job: string } & (
+    | { readonly runtime: Schema.Schema.Encoded<typeof Runtime> }
+    | { readonly error: { readonly code: StackErrorCode; readonly message: string } }
+  )
   readonly new_event: Schema.Schema.Encoded<typeof EventRow>
   readonly stats_update: RouteAnswer<'GET /api/stats'>
   /** The rules, as in `GET /api/pricing`. A `resync` follows, because every cost changed. */

@@ -25,6 +25,7 @@ import { lockHandlers } from './lane/locks.js'
 import { laneMessageHandlers } from './lane/messages.js'
 import { laneProofHandlers } from './lane/proof.js'
 import { laneRunHandlers } from './lane/runs.js'
+import { laneStackHandlers } from './lane/stack.js'
 import { maintenanceHandlers } from './system/maintenance.js'
 import { pricingHandlers } from './cost/pricing.js'
 import { quotaHandlers } from './cost/quota.js'
@@ -63,6 +64,7 @@ export const handlersOf = (services: Services): Handlers => ({
   ...lanePipelineHandlers(services),
   ...laneRunHandlers(services),
   ...laneMessageHandlers(services),
+  ...laneStackHandlers(services),
   ...allRunHandlers(services),
   ...gitCredentialHandlers(services),
   ...lockHandlers(services),

@@ -4,6 +4,8 @@ import { dismiss } from './dismiss.js'
 
 /** Bytes. A slow client with more pending gets no messages until it has read them, and is then asked to re-read everything. */
 const SLOW_BYTES = 1024 * 1024
+/** Bytes. A stream waits for a client with more pending, long before messages are withheld from it. */
+const STREAM_BYTES = 256 * 1024
 /** Bytes. A client with more pending and withheld data is disconnected. */
 const CLOSE_BYTES = 16 * 1024 * 1024
 /** The text that a page sends to check the connection. */
@@ -51,7 +53,7 @@ export class Connection {
   }
 
   /** Whether the client reads fast enough for a stream, whose items wait instead of being dropped. */
-  readonly isReady = (): boolean => !this.#isBehind()
+  readonly isReady = (): boolean => !this.#isBehind() && this.socket.bufferedAmount <= STREAM_BYTES
 
   /** Calls back once the client has read what it was sent. */
   readonly onceReady = (work: () => void): void => {

@@ -4,6 +4,7 @@ import type { Visibility } from '../../domain/access/visibility.js'
 import type { SocketData, SocketType } from '../contract/socket.js'
 import { Connection } from './connection.js'
 import { Replay, serialize, type Unnumbered } from './replay.js'
+import type { StreamFeed } from './stream-feed.js'
 
 /** How long messages are kept after the last client disconnected. */
 const KEEP_MS = 120_000
@@ -20,6 +21,7 @@ export class Room {
   constructor(
     readonly visibility: Visibility,
     private readonly now: () => number,
+    private readonly streams: StreamFeed,
   ) {
     this.#replay = new Replay(now())
   }
@@ -40,14 +42,19 @@ export class Room {
       caughtUp: () => this.#toOne('resync', { reason: 'slow_client' }),
       closed: () => {
         this.#connections.delete(connection)
+        leave()
         this.#wantedUntil = this.now() + KEEP_MS
       },
     })
+    let leave = (): void => undefined
     this.#connections.add(connection)
     const missed = since === null ? [] : this.#replay.since(since)
     const hello = { seq: this.#replay.seq, resumed: since !== null && missed !== null }
     connection.send(this.#toOne('hello', hello))
     for (const message of missed ?? [this.#toOne('resync', { reason: 'too_old' })]) connection.send(message)
+    const { isReady, onceReady } = connection
+    const send = (message: Unnumbered): void => connection.send(this.#replay.withCurrentSeq(message))
+    leave = this.streams.join(this.visibility, { isReady, onceReady, send })
   }
 
   send(message: Unnumbered): void {

@@ -4,6 +4,7 @@ import type { Audience } from './audience.js'
 import type { Connection } from './connection.js'
 import { serialize } from './replay.js'
 import { Room } from './room.js'
+import type { StreamFeed } from './stream-feed.js'
 
 /** Users who may see the same rows, and are connected or may return. */
 export interface Readers {
@@ -25,7 +26,10 @@ export type Announcement = (out: Outbox) => void
 export class Rooms {
   readonly #rooms = new Map<string, Room>()
 
-  constructor(private readonly now: () => number) {}
+  constructor(
+    private readonly now: () => number,
+    private readonly streams: StreamFeed,
+  ) {}
 
   get connections(): readonly Connection[] {
     return [...this.#rooms.values()].flatMap(({ connections }) => [...connections])
@@ -33,7 +37,7 @@ export class Rooms {
 
   of(visibility: Visibility): Room {
     const key = JSON.stringify(visibility)
-    const room = this.#rooms.get(key) ?? new Room(visibility, this.now)
+    const room = this.#rooms.get(key) ?? new Room(visibility, this.now, this.streams)
     this.#rooms.set(key, room)
     return room
   }

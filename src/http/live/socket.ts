@@ -1,12 +1,17 @@
 import { WebSocketServer } from 'ws'
 import { Heartbeat } from './heartbeat.js'
+import type { SocketData, SocketType } from '../contract/socket.js'
+import { serialize } from './replay.js'
 import { type Announcement, Rooms } from './rooms.js'
+import { StreamFeed } from './stream-feed.js'
 import type { Upgrade } from './upgrade.js'
 
 const MAX_INBOUND = 64 * 1024
 
 export interface SocketOptions {
   readonly now: () => number
+  /** Returns seconds. */
+  readonly monotonic: () => number
   readonly pingMs?: number
 }
 
@@ -16,8 +21,14 @@ export class LiveSocket {
   readonly #rooms: Rooms
   readonly #heartbeat: Heartbeat
 
-  constructor({ now, pingMs }: SocketOptions) {
-    this.#rooms = new Rooms(now)
+  readonly #now: () => number
+  /** The messages of jobs, which are not dropped like those about rows. */
+  readonly streams: StreamFeed
+
+  constructor({ now, monotonic, pingMs }: SocketOptions) {
+    this.#now = now
+    this.streams = new StreamFeed(monotonic)
+    this.#rooms = new Rooms(now, this.streams)
     this.#heartbeat = new Heartbeat(pingMs)
   }
 
@@ -37,6 +48,10 @@ export class LiveSocket {
   announce(announcement: Announcement): void {
     this.#rooms.announce(announcement)
   }
+
+  /** Adds a message to the stream of a job. */
+  readonly append = <T extends SocketType>(job: string, type: T, data: SocketData[T]): void =>
+    this.streams.append(job, serialize(type, data, this.#now()))
 
   /** Makes clients that reconnect re-read everything. */
   forget(): void {

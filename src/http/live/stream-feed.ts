@@ -1,179 +1,245 @@
 import type { Visibility } from '../../domain/access/visibility.js'
 import type { Audience } from './audience.js'
+import type { Unnumbered } from './replay.js'
 
-/** One step of a job's output. `seq` counts from 1 for each job. */
-export type StreamItem<R> =
-  | { readonly kind: 'chunk'; readonly seq: number; readonly text: string }
-  /** Items `from` to `seq` are no longer available. */
-  | { readonly kind: 'gap'; readonly seq: number; readonly from: number }
-  | { readonly kind: 'end'; readonly seq: number; readonly result: R }
-
-/** The receiving end of a stream, which may be slower than the job. */
-export interface StreamClient<R> {
-  /** Whether an item can be sent without piling up. */
+/** The receiving end of streams, which may be slower than the jobs. */
+export interface StreamClient {
+  /** Whether a message can be sent without piling up. */
   readonly isReady: () => boolean
-  /** Calls back once an item can be sent again; never if the client is gone. */
+  /** Calls back once a message can be sent again; never if the client is gone. */
   readonly onceReady: (work: () => void) => void
-  readonly send: (item: StreamItem<R>) => void
+  readonly send: (message: Unnumbered) => void
 }
 
 interface StreamLimits {
   /** Characters that are kept of each job. */
   readonly kept: number
-  /** Characters of one chunk. Longer output is split. */
-  readonly chunk: number
-  /** Jobs that are kept after their end. */
-  readonly ended: number
+  /** Seconds that a client may hold up a job before it has read anything. */
+  readonly patience: number
+  /** Characters per second. A client that reads faster may hold up a job for longer. */
+  readonly rate: number
 }
 
-const LIMITS: StreamLimits = { kept: 256 * 1024, chunk: 16 * 1024, ended: 16 }
-/** What a chunk costs besides its text, in characters, so that many empty chunks are limited too. */
-const CHUNK_COST = 64
+const LIMITS: StreamLimits = { kept: 256 * 1024, patience: 1, rate: 1024 * 1024 }
+/** What a message costs besides its text, in characters, so that many short ones are limited too. */
+const MESSAGE_COST = 64
+
+interface Joined {
+  readonly visibility: Visibility
+  readonly client: StreamClient
+  readonly following: Set<Follower>
+}
 
 /**
- * The output of jobs, in order and without loss: a client that is slow, or comes late, gets everything that is kept, and an explicit
- * gap in place of what is not.
+ * The messages of jobs that run, in order, to every client that may see them. A job that writes faster than its clients read is
+ * asked to wait, so they miss nothing. A client that reads too slowly stops holding up the job, and misses what is no longer kept.
  */
-export class StreamFeed<R> {
-  readonly #jobs = new Map<string, Job<R>>()
-  /** In the order of their end. */
-  readonly #ended: string[] = []
+export class StreamFeed {
+  readonly #jobs = new Map<string, Job>()
+  readonly #clients = new Set<Joined>()
 
-  constructor(private readonly limits: StreamLimits = LIMITS) {}
+  constructor(
+    /** Returns seconds. */
+    private readonly monotonic: () => number,
+    private readonly limits: StreamLimits = LIMITS,
+  ) {}
+
+  /** Sends a client what is kept of the running jobs, then everything that follows. Returns how to stop. */
+  join(visibility: Visibility, client: StreamClient): () => void {
+    const joined: Joined = { visibility, client, following: new Set() }
+    this.#clients.add(joined)
+    for (const job of this.#jobs.values()) follow(joined, job)
+    return () => {
+      this.#clients.delete(joined)
+      for (const follower of joined.following) follower.stop()
+    }
+  }
 
   open(id: string, audience: Audience): void {
     if (this.#jobs.has(id)) throw new Error(`the job ${id} is already open`)
-    this.#jobs.set(id, new Job(audience, this.limits.kept))
+    const job = new Job(audience, this.limits, this.monotonic)
+    this.#jobs.set(id, job)
+    for (const joined of this.#clients) follow(joined, job)
   }
 
-  append(id: string, text: string): void {
-    const job = this.#open(id)
-    for (const chunk of chunksOf(text, this.limits.chunk)) job.append(chunk)
-    job.pump()
+  isOpen(id: string): boolean {
+    return this.#jobs.has(id)
   }
 
-  /** Ends a job with its result. Its output stays available until enough other jobs have ended. */
-  close(id: string, result: R): void {
-    const job = this.#open(id)
-    job.end(result)
-    job.pump()
-    this.#ended.push(id)
-    while (this.#ended.length > this.limits.ended) this.#jobs.delete(this.#ended.shift() ?? '')
+  append(id: string, message: Unnumbered): void {
+    this.#open(id).append(message)
   }
 
-  /** Returns what is available after item `seq`; undefined if the job is unknown or the reader may not see it. */
-  since(id: string, visibility: Visibility, seq: number): readonly StreamItem<R>[] | undefined {
-    const job = this.#seen(id, visibility)
-    if (job === undefined) return undefined
-    const items: StreamItem<R>[] = []
-    for (let item = job.after(job.known(seq)); item !== null; item = job.after(item.seq)) items.push(item)
-    return items
+  /** Waits until the job may write again; undefined if it may write now. */
+  whenReady(id: string): Promise<void> | undefined {
+    return this.#open(id).whenReady()
   }
 
-  /**
-   * Sends a client everything after item `seq`, then what follows. Returns how to stop; undefined if the job is unknown or the reader
-   * may not see it.
-   */
-  follow(id: string, visibility: Visibility, client: StreamClient<R>, seq = 0): (() => void) | undefined {
-    return this.#seen(id, visibility)?.follow(client, seq)
+  /** Ends a job. Clients that are behind still get what is kept. */
+  close(id: string): void {
+    this.#open(id).end()
+    this.#jobs.delete(id)
   }
 
-  #seen(id: string, visibility: Visibility): Job<R> | undefined {
+  #open(id: string): Job {
     const job = this.#jobs.get(id)
-    return job?.audience(visibility) === true ? job : undefined
-  }
-
-  #open(id: string): Job<R> {
-    const job = this.#jobs.get(id)
-    if (job === undefined || job.isEnded) throw new Error(`the job ${id} is not open`)
+    if (job === undefined) throw new Error(`the job ${id} is not open`)
     return job
   }
 }
 
-class Job<R> {
-  readonly #chunks = new Map<number, string>()
-  /** For each follower, what sends it everything that it is ready for. */
-  readonly #followers = new Set<() => void>()
+const follow = ({ visibility, client, following }: Joined, job: Job): void => {
+  if (!job.audience(visibility)) return
+  const follower = new Follower(client, job, () => following.delete(follower))
+  following.add(follower)
+  job.followers.add(follower)
+  follower.pump()
+}
+
+const costOf = (message: Unnumbered): number => message.length + MESSAGE_COST
+
+class Job {
+  readonly followers = new Set<Follower>()
+  readonly #messages = new Map<number, Unnumbered>()
+  /** Characters that were written in total, and those that are kept. */
+  #written = 0
   #size = 0
   #last = 0
-  #end: { readonly result: R } | null = null
+  #isEnded = false
+  /** What waits for the clients, since when. */
+  #hold: { readonly done: Promise<void>; readonly release: () => void; timer: NodeJS.Timeout; since: number } | null =
+    null
 
   constructor(
     readonly audience: Audience,
-    private readonly kept: number,
+    private readonly limits: StreamLimits,
+    private readonly monotonic: () => number,
   ) {}
 
-  get isEnded(): boolean {
-    return this.#end !== null
-  }
-
-  append(text: string): void {
+  append(message: Unnumbered): void {
     this.#last += 1
-    this.#chunks.set(this.#last, text)
-    this.#size += text.length + CHUNK_COST
-    for (const [seq, oldest] of this.#chunks) {
-      if (this.#size <= this.kept) break
-      this.#chunks.delete(seq)
-      this.#size -= oldest.length + CHUNK_COST
+    this.#messages.set(this.#last, message)
+    this.#size += costOf(message)
+    this.#written += costOf(message)
+    for (const [seq, oldest] of this.#messages) {
+      if (this.#size <= this.limits.kept) break
+      this.#messages.delete(seq)
+      this.#size -= costOf(oldest)
     }
+    for (const follower of this.followers) follower.pump()
   }
 
-  end(result: R): void {
-    this.#end = { result }
+  end(): void {
+    this.#isEnded = true
+    for (const follower of this.followers) follower.pump()
+    this.#release()
   }
 
-  /** Returns `seq` if the job has such an item; else 0, the start. */
-  known(seq: number): number {
-    return Number.isInteger(seq) && seq > 0 && seq <= this.#last + (this.isEnded ? 1 : 0) ? seq : 0
+  /** Returns the message after number `seq`, or the oldest that is kept; null if there is none yet. */
+  after(seq: number): { readonly seq: number; readonly message: Unnumbered; readonly written: number } | null {
+    const first = this.#last - this.#messages.size + 1
+    const next = Math.max(seq + 1, first)
+    const message = this.#messages.get(next)
+    if (message === undefined) return null
+    // A client that missed messages continues with the oldest one.
+    const written = seq + 1 < first ? this.#written - this.#size : -1
+    return { seq: next, message, written }
   }
 
-  /** Returns the item after item `seq`; null if it does not exist yet. */
-  after(seq: number): StreamItem<R> | null {
-    const first = this.#last - this.#chunks.size + 1
-    if (seq + 1 < first) return { kind: 'gap', from: seq + 1, seq: first - 1 }
-    const text = this.#chunks.get(seq + 1)
-    if (text !== undefined) return { kind: 'chunk', seq: seq + 1, text }
-    return this.#end !== null && seq === this.#last ? { kind: 'end', seq: seq + 1, result: this.#end.result } : null
+  isOver(seq: number): boolean {
+    return this.#isEnded && seq >= this.#last
   }
 
-  follow(client: StreamClient<R>, after: number): () => void {
-    let seq = this.known(after)
-    let isWaiting = false
-    const pump = (): void => {
-      while (!isWaiting && this.#followers.has(pump)) {
-        const item = this.after(seq)
-        if (item === null) return
-        if (client.isReady()) {
-          seq = item.seq
-          client.send(item)
-        } else {
-          isWaiting = true
-          client.onceReady(() => {
-            isWaiting = false
-            pump()
-          })
-        }
-      }
-    }
-    this.#followers.add(pump)
-    pump()
-    return () => void this.#followers.delete(pump)
+  whenReady(): Promise<void> | undefined {
+    if (this.#hold !== null) return this.#hold.done
+    const wait = this.#waitFor()
+    if (wait === null) return undefined
+    let release = (): void => undefined
+    const done = new Promise<void>((resolve) => (release = resolve))
+    const timer = setTimeout(() => this.check(), wait * 1000)
+    this.#hold = { done, release, timer, since: this.monotonic() }
+    return done
   }
 
-  pump(): void {
-    for (const pump of this.#followers) pump()
+  /** Ends the wait if no client holds it up any longer. */
+  check(): void {
+    const hold = this.#hold
+    if (hold === null) return
+    const now = this.monotonic()
+    for (const follower of this.followers) if (this.#isBehind(follower)) follower.held += now - hold.since
+    hold.since = now
+    const wait = this.#waitFor()
+    if (wait === null) return this.#release()
+    clearTimeout(hold.timer)
+    hold.timer = setTimeout(() => this.check(), wait * 1000)
+    return undefined
+  }
+
+  #release(): void {
+    if (this.#hold === null) return
+    clearTimeout(this.#hold.timer)
+    this.#hold.release()
+    this.#hold = null
+  }
+
+  #isBehind({ position }: Follower): boolean {
+    return this.#written - position > this.limits.kept / 2
+  }
+
+  /** Returns for how many seconds the clients may hold up the job; null if none does. */
+  #waitFor(): number | null {
+    const { patience, rate } = this.limits
+    const waits = [...this.followers].flatMap((follower) => {
+      const left = patience + follower.position / rate - follower.held
+      return this.#isBehind(follower) && left > 0 ? [left] : []
+    })
+    return waits.length === 0 ? null : Math.max(...waits)
   }
 }
 
-/** Splits text into chunks of at most `size` characters, never between the two halves of one. */
-const chunksOf = (text: string, size: number): string[] => {
-  const chunks: string[] = []
-  for (let start = 0; start < text.length; ) {
-    const end = start + size
-    const isHalved = end < text.length && /[\uD800-\uDBFF]/.test(text.charAt(end - 1))
-    const next = isHalved ? end - 1 : end
-    chunks.push(text.slice(start, next))
-    start = next
+class Follower {
+  /** Characters of the job up to the last message that was sent. */
+  position = 0
+  /** Seconds for which the job waited while this client was behind. */
+  held = 0
+  #seq = 0
+  #isWaiting = false
+  #isStopped = false
+
+  constructor(
+    private readonly client: StreamClient,
+    private readonly job: Job,
+    private readonly onStop: () => void,
+  ) {}
+
+  /** Sends everything that the client is ready for. */
+  pump(): void {
+    while (!this.#isWaiting && !this.#isStopped) {
+      const next = this.job.after(this.#seq)
+      if (next === null) {
+        if (this.job.isOver(this.#seq)) this.stop()
+        return
+      }
+      if (!this.client.isReady()) return this.#wait()
+      this.#seq = next.seq
+      this.position = (next.written === -1 ? this.position : next.written) + costOf(next.message)
+      this.client.send(next.message)
+    }
   }
-  return chunks
+
+  stop(): void {
+    this.#isStopped = true
+    this.job.followers.delete(this)
+    this.onStop()
+    this.job.check()
+  }
+
+  #wait(): void {
+    this.#isWaiting = true
+    this.client.onceReady(() => {
+      this.#isWaiting = false
+      this.pump()
+      this.job.check()
+    })
+  }
 }

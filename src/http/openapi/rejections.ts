@@ -123,6 +123,19 @@ const SAMPLES: Readonly<Record<RejectionCode, Sample>> = {
     ...about('title'),
   },
   EBADLANE: { summary: 'The query names no lane.', message: 'lane: must be the id of a lane, or all' },
+  EBADPROFILE: {
+    summary: 'The profile of the repository is malformed.',
+    message: 'ports.WEB: must be a whole number from 1 to 65535',
+  },
+  ENOHOOK: {
+    summary: 'There is no such hook.',
+    message: 'there is no hook deploy',
+    fields: { hooks: ['boot', 'health'] },
+  },
+  ENOPROFILE: {
+    summary: 'The repository has no profile, or one without the hook boot.',
+    message: 'there is no profile in .svc/profile',
+  },
   EBADPIPELINE: { summary: 'The pipeline is unknown.', message: 'there is no pipeline release' },
   EBADSTAGE: {
     summary: 'The stage is not one of the pipeline of the lane.',
@@ -227,6 +240,7 @@ const SAMPLES: Readonly<Record<RejectionCode, Sample>> = {
   ENOLANE: { summary: 'The lane does not exist.', message: 'lane not found' },
   ENOFEATURE: { summary: 'The lane has no such feature.', message: 'feature not found' },
   ENOLOCK: { summary: 'The lock is free.', message: 'nobody holds the lock db:migrate' },
+  ENOLOG: { summary: 'The lane has no such log.', message: 'log not found' },
   ENOTFOUND: { summary: 'The route does not exist.', message: 'route not found' },
   EBADMETHOD: { summary: 'The method is not allowed.', message: 'this route allows GET, HEAD, OPTIONS' },
   ECONFLICTS: { summary: 'A file has conflicts.', message: 'src/cart.ts has conflicts: resolve them first' },
@@ -293,6 +307,16 @@ const SAMPLES: Readonly<Record<RejectionCode, Sample>> = {
     message: 'the agent asks a question: answer it in its pane',
   },
   ENOPANE: { summary: 'No program runs in the slot.', message: 'no program runs in slot 3' },
+  ENOSLOT: { summary: 'The stack of the lane is down.', message: 'the stack of the lane is down: bring it up first' },
+  EPORTBUSY: {
+    summary: 'Another program uses a port of the lane.',
+    message: 'port 3001 of WEB is used by process 4242',
+    fields: { port: 3001, pids: [4242] },
+  },
+  ESLOTS: {
+    summary: 'Other lanes of the repository have all slots.',
+    message: 'other lanes of the repository have all slots from 1 to 99',
+  },
   ETIMEOUT: { summary: 'The request was not sent in time.', message: 'the request timed out' },
   ETOOBIG: { summary: 'The body is too large.', message: 'the body is larger than 1048576 bytes' },
   EXTRACTION_LIMIT_EXCEEDED: {

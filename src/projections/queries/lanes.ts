@@ -2,6 +2,7 @@ import type { Visibility } from '../../domain/access/visibility.js'
 import { ancestorsOf, type LaneKind, type LaneStatus, type Links, type Scalar } from '../../domain/lane/lane.js'
 import type { Detected } from '../../domain/pipeline/detect.js'
 import type { StageRecords } from '../../domain/pipeline/stage.js'
+import type { Ports } from '../../domain/stack/ports.js'
 import { type Instant, iso } from '../../domain/time.js'
 import type { ToolId } from '../../domain/tools/catalog.js'
 import type { Reader } from '../sql.js'
@@ -32,12 +33,14 @@ interface LaneRow {
   readonly detected_signal: string | null
   readonly detected_at: Instant | null
   readonly feature_slug: string | null
+  readonly slot: number | null
+  readonly ports: string
   readonly created_at: Instant
   readonly updated_at: Instant
 }
 
-/** Members of stacks and proxies, which no lane has yet. */
-const WITHOUT = { slot: null, ports: {}, router_profile: null } as const
+/** Members of proxies, which no lane has yet. */
+const WITHOUT = { router_profile: null } as const
 
 const MEMBER = /^user:(\d{1,15})$/
 
@@ -52,11 +55,12 @@ export const recordsOf = (json: string) =>
     ]),
   )
 
-const laneOf = ({ owner, links, stages, stage_since, detected_at, created_at, updated_at, ...row }: LaneRow) => {
+const laneOf = ({ owner, links, ports, stages, stage_since, detected_at, created_at, updated_at, ...row }: LaneRow) => {
   const member = MEMBER.exec(owner)
   return {
     ...row,
     links: JSON.parse(links) as Links,
+    ports: JSON.parse(ports) as Ports,
     owner_id: member === null ? null : Number(member[1]),
     stages: recordsOf(stages),
     stage_since: isoOrNull(stage_since),

@@ -8,6 +8,7 @@ import type { OwnRoute } from '../../support/http/routes.js'
 import { newBrowser } from '../../support/push/browser.js'
 import { until } from '../../support/agents/until.js'
 import { type App, startApp } from '../../support/service/app.js'
+import { newProfile } from '../../support/stack/profile.js'
 import { endServer, hasTmux } from '../../support/tmux/panes.js'
 
 const ID = '11111111-2222-4333-8444-555555555555'
@@ -121,6 +122,7 @@ beforeAll(async () => {
   }
   const { path: cwd } = repositoryAt(join(app.folder, 'repository'), { 'a.txt': 'one\n', 'logo.svg': '<svg/>' })
   openedAt(cwd).write('new.txt', 'new')
+  newProfile(cwd, { ports: { WEB: 31_000 } }, { boot: 'echo up > $LANE_LOG_DIR/web.log', health: 'echo well' })
   openedAt(cwd).git('worktree', 'add', '-q', '-b', 'own', '.claude/worktrees/own')
   await app.hook('SessionStart', { session_id: 'own', cwd: join(cwd, '.claude', 'worktrees', 'own') })
   const inRepository = await app.send<{ lane: { id: number } }>('/api/lanes', {
@@ -276,6 +278,12 @@ const CALLS: Readonly<Record<OwnRoute, Call>> = {
     hasTmux ? 200 : 503,
   ],
   'POST /api/lanes/:id/stop': ['/api/lanes/$lane/stop', { slot: null }, hasTmux ? 200 : 503],
+  'GET /api/lanes/:id/runtime': ['/api/lanes/$repository/runtime'],
+  'POST /api/lanes/:id/up': ['/api/lanes/$repository/up', { build: false }, 202],
+  'POST /api/lanes/:id/hook/:name': ['/api/lanes/$repository/hook/health', { args: ['a'] }, 202],
+  'GET /api/lanes/:id/hooks': ['/api/lanes/$repository/hooks'],
+  'GET /api/lanes/:id/logs/:svc': ['/api/lanes/$repository/logs/web?tail=9'],
+  'POST /api/lanes/:id/down': ['/api/lanes/$repository/down'],
   'POST /api/run': ['/api/run', { cwd: '$folder', shell: true, slot: 9 }, hasTmux ? 201 : 503],
   'POST /api/lanes/resume': ['/api/lanes/resume', { dryRun: true }],
   'GET /api/run': ['/api/run'],

@@ -393,6 +393,10 @@ const proof =
   (path: string, request: Omit<Request, 'path'> = {}): Drive =>
   (key) =>
     ask(app, key, { path: `/api/lanes/${known.lane}/proof${path}`, ...request })
+const hookOfLane =
+  (name: string, body: object = {}): Drive =>
+  (key) =>
+    ask(app, key, { path: `/api/lanes/${known.lane}/hook/${name}`, body })
 const newLane = {
   EBADCWD: lane({ cwd: 'relative' }),
   EBADFIELD: (key: string) => lane({ cwd: app.claudeHome, title: 'x'.repeat(201) })(key),
@@ -447,9 +451,11 @@ const unable =
       laneActions,
       lanePurge,
       sessionWorktrees,
+      isolation: { forget: failed },
+      stacks: { up: failed, down: failed, log: failed },
       runs: { start: failed, stop: failed, stopOne: failed },
     } as unknown as Services
-    return inside(handlersOf(stubbed(services)), everyRow, path ?? key, {})
+    return inside(handlersOf(stubbed(services)), everyRow, path ?? key, methodOf(key) === 'GET' ? undefined : {})
   }
 const unconfirmed = {
   ECONFIRM: lane({}),
@@ -586,6 +592,20 @@ const OWN: {
     ELOCKED: unable('ELOCKED'),
     ENOWORKTREE: lane({ confirm: true, session: 'none' }),
   },
+  'POST /api/lanes/:id/up': {
+    EBADPROFILE: unable('EBADPROFILE'),
+    ENOPROFILE: lane({}),
+    EPORTBUSY: unable('EPORTBUSY'),
+    EPROVISIONING: unable('EPROVISIONING'),
+    ESLOTS: unable('ESLOTS'),
+  },
+  'POST /api/lanes/:id/down': { ERUNTIMEOUT: unable('ERUNTIMEOUT') },
+  'POST /api/lanes/:id/hook/:name': {
+    EBADFIELD: hookOfLane('health', { args: 'a' }),
+    ENOHOOK: hookOfLane('deploy'),
+    ENOSLOT: hookOfLane('health'),
+  },
+  'GET /api/lanes/:id/logs/:svc': { ENOLOG: unable('ENOLOG') },
   'POST /api/run': {
     ...starting,
     EBADCWD: lane({ cwd: 'relative' }),

@@ -208,6 +208,12 @@ const storyOf = (user: string, at: number): readonly (readonly [stream: string, 
       laneStream(user),
     ),
     of(
+      'stack-slot-assigned',
+      { lane: LANE_IDS[user] ?? 0, slot: 1, ports: { WEB: 3001 }, repository: `/home/${user}` },
+      laneStream(user),
+    ),
+    of('stack-hook-started', { lane: LANE_IDS[user] ?? 0, job: `job-${user}`, hook: 'seed' }, laneStream(user)),
+    of(
       'stage-declared',
       {
         lane: LANE_IDS[user] ?? 0,

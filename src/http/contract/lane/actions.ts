@@ -51,6 +51,22 @@ const Confirm = describedAs(
   S.Struct({ confirm: S.Literal(true), expect: S.Struct(loss), force: S.optional(S.Boolean) }),
 )
 
+const ConfirmReset = describedAs(
+  S.Struct({
+    confirm: S.optional(Json),
+    expect: S.optional(Json),
+    force: S.optional(Json),
+    keepDb: S.optional(Json),
+  }),
+  S.Struct({
+    confirm: S.Literal(true),
+    expect: S.Struct(loss),
+    force: S.optional(S.Boolean),
+    /** Keep the database of the stack. */
+    keepDb: S.optional(S.Boolean),
+  }),
+)
+
 const about = { kind: 'lane', param: 'id' } as const
 const writes = { actor: 'user', verb: 'write' } as const
 const STOPPING = ['ERUNTIMEOUT', 'ETMUX', 'ETMUXMISSING'] as const
@@ -72,7 +88,7 @@ export const laneActions = mountedAt(LANE_PREFIXES, {
     tag: 'lanes',
     access: writes,
     about,
-    body: Confirm,
+    body: ConfirmReset,
     answers: { 200: S.Struct({ ok: S.Boolean, lane: Lane }) },
     errors: [...GUARDS, ...CHANGED, 'ENOTMANAGED'],
     statuses: { EGIT: 500 },

@@ -9,7 +9,7 @@ import { created } from '../../created.js'
 import type { Handlers } from '../../handler.js'
 import type { Services } from '../../services.js'
 
-export const laneHandlers = ({ db, lanes, worktrees, pipelines }: Services) => {
+export const laneHandlers = ({ db, lanes, worktrees, pipelines, isolation }: Services) => {
   const newLane = (id: number, visibility: Visibility) => pipelines.show(created(laneById(db, visibility, id)))
 
   const handlers: Handlers<LaneRoute> = {
@@ -60,8 +60,11 @@ export const laneHandlers = ({ db, lanes, worktrees, pipelines }: Services) => {
       const lane = laneById(db, visibility, id)
       return lane === undefined ? absent('lane') : { status: 200, json: { lane: pipelines.show(lane) } }
     },
-    'DELETE /api/lanes/:id': async (_input, { row: { id }, author }) =>
-      (await lanes.forget(id, author)) ?? { status: 200, json: { ok: true } },
+    'DELETE /api/lanes/:id': (_input, { row, author }) =>
+      Effect.map(
+        isolation.forget(row, () => lanes.forget(row.id, author)),
+        () => ({ status: 200 as const, json: { ok: true } }),
+      ),
   }
   return mountedAt(LANE_PREFIXES, handlers)
 }

@@ -22,6 +22,7 @@ import { lockOperations } from './lane/locks.js'
 import { laneMessageOperations } from './lane/messages.js'
 import { laneProofOperations } from './lane/proof.js'
 import { laneRunsOperations } from './lane/runs.js'
+import { laneStackOperations } from './lane/stack.js'
 import { agentsOperations } from './session/agents.js'
 import { callsOperations } from './session/calls.js'
 import { editsOperations } from './session/edits.js'
@@ -71,6 +72,7 @@ export const operations: Operations = {
   ...lanePipelineOperations,
   ...laneRunsOperations,
   ...laneMessageOperations,
+  ...laneStackOperations,
   ...allRunOperations,
   ...homesOperations,
   ...hooksOperations,

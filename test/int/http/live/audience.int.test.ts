@@ -25,7 +25,7 @@ const guard: SocketGuard = (_request, url) => {
 }
 
 beforeEach(async () => {
-  live = new LiveSocket({ now: () => now })
+  live = new LiveSocket({ now: () => now, monotonic: () => 0 })
   const upgrade = upgradeHandler(new Map([['/ws', { guard, accept: live.accept }]]), { allowedHosts: [] })
   server = createServer().on('upgrade', upgrade)
   server.listen(0, '127.0.0.1')

@@ -19,7 +19,7 @@ let ends: Duplex[]
 const listeners: Listener[] = []
 
 const open = async (options: Partial<SocketOptions> = {}): Promise<void> => {
-  live = new LiveSocket({ now: Date.now, ...options })
+  live = new LiveSocket({ now: Date.now, monotonic: () => performance.now() / 1000, ...options })
   const access = { allowedHosts: [], token: null }
   const upgrade = upgradeHandler(
     new Map([['/ws', { guard: socketGuard(access, 'read'), accept: live.accept }]]),

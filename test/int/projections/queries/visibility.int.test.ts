@@ -51,6 +51,7 @@ import * as features from '../../../../src/projections/queries/features.js'
 import * as stages from '../../../../src/projections/queries/stage-statistics.js'
 import * as runHistory from '../../../../src/projections/queries/run-history.js'
 import * as laneRuns from '../../../../src/projections/queries/runs.js'
+import * as laneStacks from '../../../../src/projections/queries/stacks.js'
 import { quotaOf } from '../../../../src/projections/queries/quota.js'
 import * as sources from '../../../../src/projections/queries/remote-sources.js'
 import * as blocks from '../../../../src/projections/queries/reports/blocks.js'
@@ -313,6 +314,10 @@ const CASES: Readonly<Record<string, Query>> = {
   ],
   'stage-statistics.stageEvents': ({ db }, v) =>
     ofUsers((user) => stages.stageEvents(db, v, LANE_IDS[user] ?? 0, { limit: 10 })),
+  'stacks.stacks': ({ db }, v) => laneStacks.stacks(db, v),
+  'stacks.stackOfLane': ({ db }, v) => ofUsers((user) => laneStacks.stackOfLane(db, v, LANE_IDS[user] ?? 0)),
+  'stacks.hooksOfLane': ({ db }, v) => ofUsers((user) => laneStacks.hooksOfLane(db, v, LANE_IDS[user] ?? 0)),
+  'stacks.runningHooks': ({ db }, v) => laneStacks.runningHooks(db, v),
   'runs.liveRuns': ({ db }, v) => laneRuns.liveRuns(db, v),
   'runs.liveRun': ({ db }, v) => ofUsers((user) => laneRuns.liveRun(db, v, `run_${user}`)),
   'runs.sessionsOfLiveRuns': ({ db }, v) => laneRuns.sessionsOfLiveRuns(db, v),
@@ -410,7 +415,7 @@ const CASES: Readonly<Record<string, Query>> = {
   'hook-conversation.hookFind': (p, v) =>
     ofStreams(p, (stream) => hookFind(p.db, v, stream, { agent: null, words: 'a' })),
   'hook-conversation.hookLine': (p, v) =>
-    ofStreams(p, (stream) => Array.from({ length: 40 }, (_, line) => hookLine(p.db, v, stream, line))),
+    ofStreams(p, (stream) => Array.from({ length: 60 }, (_, line) => hookLine(p.db, v, stream, line))),
 
   'strip.stripOf': (p, v) => ofStreams(p, (stream) => stripOf(p.db, v, stream, 's')),
 

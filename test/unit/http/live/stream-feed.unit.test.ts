@@ -1,204 +1,192 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Visibility } from '../../../../src/domain/access/visibility.js'
 import { type Audience, everyone } from '../../../../src/http/live/audience.js'
-import { StreamFeed, type StreamClient, type StreamItem } from '../../../../src/http/live/stream-feed.js'
+import type { Unnumbered } from '../../../../src/http/live/replay.js'
+import { type StreamClient, StreamFeed } from '../../../../src/http/live/stream-feed.js'
 
-interface Result {
-  readonly code: number
-}
-
-const limits = { kept: 1000, chunk: 100, ended: 2 }
-/** Returns a chunk of such a size that a job keeps five. */
-const line = (n: number): string => String(n).padEnd(136, '.')
+/** A message of such a size that a job keeps five. */
+const message = (n: number): Unnumbered => String(n).padEnd(136, '.') as Unnumbered
+const LIMITS = { kept: 1000, patience: 1, rate: 1000 }
 const anybody = { scope: 'everything' } as Visibility
 const nobody = { scope: 'nothing' } as Visibility
 
-let feed: StreamFeed<Result>
+let feed: StreamFeed
 beforeEach(() => {
-  feed = new StreamFeed<Result>({ ...limits, chunk: 200 })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  feed = new StreamFeed(() => performance.now() / 1000, LIMITS)
   feed.open('job', everyone)
 })
+afterEach(() => void vi.useRealTimers())
 
-/** Creates a client. A slow client reads only when `read` is called. */
+/** Creates a client. A slow one reads only when `read` is called. */
 const clientOf = (isFast = true) => {
-  const items: StreamItem<Result>[] = []
+  const got: number[] = []
   let waiting: (() => void)[] = []
   let room = isFast ? Number.POSITIVE_INFINITY : 0
-  const client: StreamClient<Result> = {
+  const client: StreamClient = {
     isReady: () => room > 0,
     onceReady: (work) => void waiting.push(work),
-    send: (item) => {
+    send: (text) => {
       room -= 1
-      items.push(item)
+      got.push(Number.parseInt(text, 10))
     },
   }
-  return {
-    client,
-    items,
-    waiting: () => waiting.length,
-    /** Reads up to `n` items. */
-    read: (n: number): void => {
-      room = n
-      for (const work of waiting.splice(0)) work()
-    },
+  /** Reads up to `n` messages. */
+  const read = (n: number): void => {
+    room = n
+    const now = waiting
+    waiting = []
+    for (const work of now) work()
   }
+  return { client, got, waits: () => waiting.length, read }
 }
 
-const isWellFormed = (text: string): boolean => Buffer.from(text).toString() === text
-const seqsOf = (items: readonly StreamItem<Result>[]): number[] => items.map(({ seq }) => seq)
-const textOf = (items: readonly StreamItem<Result>[]): string =>
-  items.map((item) => (item.kind === 'chunk' ? item.text : '')).join('')
+const append = (from: number, to = from, job = 'job'): void => {
+  for (let n = from; n <= to; n += 1) feed.append(job, message(n))
+}
+const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, n) => from + n)
 
-describe('the output of a job', () => {
-  it('arrives in order, numbered from 1, and ends with the result', () => {
-    const { client, items } = clientOf()
-    feed.follow('job', anybody, client)
-    for (const text of ['a', 'b', 'c']) feed.append('job', text)
-    feed.close('job', { code: 0 })
-    expect(items).toEqual([
-      { kind: 'chunk', seq: 1, text: 'a' },
-      { kind: 'chunk', seq: 2, text: 'b' },
-      { kind: 'chunk', seq: 3, text: 'c' },
-      { kind: 'end', seq: 4, result: { code: 0 } },
-    ])
+describe('the messages of a job', () => {
+  it('arrive in order, at a client that joined before or after its start', () => {
+    const [early, late] = [clientOf(), clientOf()]
+    feed.join(anybody, early.client)
+    append(1, 2)
+    feed.join(anybody, late.client)
+    append(3)
+    feed.close('job')
+    expect([early.got, late.got]).toEqual([range(1, 3), range(1, 3)])
   })
 
-  it('is complete for a client that joins late, even after the end', () => {
-    feed.append('job', 'a')
-    feed.append('job', 'b')
-    const during = clientOf()
-    feed.follow('job', anybody, during.client)
-    feed.close('job', { code: 1 })
-    const after = clientOf()
-    feed.follow('job', anybody, after.client)
-    expect(seqsOf(during.items)).toEqual([1, 2, 3])
-    expect(after.items).toEqual(during.items)
+  it('of several jobs arrive at every client', () => {
+    const { client, got } = clientOf()
+    feed.join(anybody, client)
+    feed.open('other', everyone)
+    append(1)
+    append(2, 2, 'other')
+    expect(got).toEqual([1, 2])
   })
 
-  it('continues where a client stopped reading', () => {
-    for (const text of ['a', 'b', 'c']) feed.append('job', text)
-    const { client, items } = clientOf()
-    feed.follow('job', anybody, client, 2)
-    expect(textOf(items)).toBe('c')
-    expect(seqsOf(feed.since('job', anybody, 1) ?? [])).toEqual([2, 3])
-    expect(feed.since('job', anybody, 3)).toEqual([])
+  it('are not repeated for a client that joins after the end', () => {
+    append(1)
+    feed.close('job')
+    const { client, got } = clientOf()
+    feed.join(anybody, client)
+    expect(got).toEqual([])
   })
 
-  it('is split into chunks, never within a character', () => {
-    const text = `${'x'.repeat(199)}😀${'y'.repeat(300)}`
-    feed.append('job', text)
-    const items = feed.since('job', anybody, 0) ?? []
-    expect(textOf(items)).toBe(text)
-    for (const item of items)
-      if (item.kind === 'chunk') expect([item.text.length <= 200, isWellFormed(item.text)]).toEqual([true, true])
-    expect(items).toHaveLength(3)
-  })
-
-  it('starts over for a number that the job never used', () => {
-    feed.append('job', 'a')
-    for (const seq of [-5, 0.5, 2, 1e20, Number.NaN]) expect(textOf(feed.since('job', anybody, seq) ?? [])).toBe('a')
-    const { client, items } = clientOf()
-    feed.follow('job', anybody, client, 99)
-    feed.append('job', 'b')
-    expect(textOf(items)).toBe('ab')
-  })
-
-  it('stops when a client stops following', () => {
-    const { client, items } = clientOf()
-    const stop = feed.follow('job', anybody, client)
-    feed.append('job', 'a')
-    stop?.()
-    feed.append('job', 'b')
-    expect(textOf(items)).toBe('a')
-  })
-})
-
-describe('memory', () => {
-  it('is limited per job: dropped chunks become one gap', () => {
-    for (let n = 1; n <= 20; n += 1) feed.append('job', line(n))
-    feed.close('job', { code: 0 })
-    expect(feed.since('job', anybody, 3)).toEqual([
-      { kind: 'gap', from: 4, seq: 15 },
-      ...[16, 17, 18, 19, 20].map((seq) => ({ kind: 'chunk', seq, text: line(seq) })),
-      { kind: 'end', seq: 21, result: { code: 0 } },
-    ])
-  })
-
-  it('is limited for chunks of one character', () => {
-    for (let n = 0; n < 1000; n += 1) feed.append('job', 'x')
-    expect((feed.since('job', anybody, 0) ?? []).length).toBeLessThanOrEqual(1000 / 64 + 1)
-  })
-
-  it('is limited across jobs: only the last finished jobs are kept', () => {
-    for (const id of ['a', 'b', 'c']) {
-      feed.open(id, everyone)
-      feed.close(id, { code: 0 })
-    }
-    expect(['job', 'a', 'b', 'c'].map((id) => feed.since(id, anybody, 0) !== undefined)).toEqual([
-      true,
-      false,
-      true,
-      true,
-    ])
-  })
-})
-
-describe('a slow client', () => {
-  it('gets everything in order, and does not slow down other clients', () => {
-    const [slow, fast] = [clientOf(false), clientOf()]
-    for (const { client } of [slow, fast]) feed.follow('job', anybody, client)
-    for (let n = 1; n <= 5; n += 1) feed.append('job', line(n))
-    feed.close('job', { code: 0 })
-    expect([seqsOf(slow.items), seqsOf(fast.items)]).toEqual([[], [1, 2, 3, 4, 5, 6]])
-    expect(slow.waiting()).toBe(1)
-    slow.read(2)
-    expect(seqsOf(slow.items)).toEqual([1, 2])
-    slow.read(10)
-    expect(slow.items).toEqual(fast.items)
-  })
-
-  it('gets a gap when more was written than is kept', () => {
+  it('arrive at a client that is behind at the end', () => {
     const slow = clientOf(false)
-    feed.follow('job', anybody, slow.client)
-    feed.append('job', line(1))
-    slow.read(1)
-    for (let n = 2; n <= 20; n += 1) feed.append('job', line(n))
-    slow.read(3)
-    expect(slow.items.map(({ kind, seq }) => [kind, seq])).toEqual([
-      ['chunk', 1],
-      ['gap', 15],
-      ['chunk', 16],
-      ['chunk', 17],
-    ])
+    feed.join(anybody, slow.client)
+    append(1, 4)
+    feed.close('job')
+    expect(slow.got).toEqual([])
+    slow.read(9)
+    expect(slow.got).toEqual(range(1, 4))
   })
 
-  it('gets nothing after it stops following', () => {
-    const slow = clientOf(false)
-    const stop = feed.follow('job', anybody, slow.client)
-    feed.append('job', 'a')
-    stop?.()
-    slow.read(10)
-    expect(slow.items).toEqual([])
+  it('do not arrive at a client that has left', () => {
+    const [fast, slow] = [clientOf(), clientOf(false)]
+    const stops = [fast, slow].map(({ client }) => feed.join(anybody, client))
+    append(1)
+    for (const stop of stops) stop()
+    append(2)
+    slow.read(9)
+    expect([fast.got, slow.got]).toEqual([[1], []])
   })
-})
 
-describe('a job', () => {
-  it('is missing for clients that may not see it', () => {
+  it('are hidden from clients that may not see them', () => {
     const operators: Audience = ({ scope }) => scope === 'everything'
     feed.open('secret', operators)
-    feed.append('secret', 'a')
-    const { client, items } = clientOf()
-    expect(feed.follow('secret', nobody, client)).toBeUndefined()
-    expect(feed.since('secret', nobody, 0)).toBeUndefined()
-    expect(feed.since('secret', anybody, 0)).toHaveLength(1)
-    expect(items).toEqual([])
+    const [stranger, reader] = [clientOf(), clientOf()]
+    feed.join(nobody, stranger.client)
+    feed.join(anybody, reader.client)
+    append(1, 1, 'secret')
+    expect([stranger.got, reader.got]).toEqual([[], [1]])
   })
 
-  it('can be opened once, and rejects output before that and after its end', () => {
-    expect(() => feed.open('job', everyone)).toThrow('already open')
-    expect(() => feed.append('other', 'a')).toThrow('not open')
-    feed.close('job', { code: 0 })
-    expect(() => feed.append('job', 'a')).toThrow('not open')
-    expect(() => feed.close('job', { code: 0 })).toThrow('not open')
+  it('are kept up to a limit, also if they are short', () => {
+    append(1, 20)
+    feed.open('short', everyone)
+    for (let n = 1; n <= 1000; n += 1) feed.append('short', '7' as Unnumbered)
+    const late = clientOf()
+    feed.join(anybody, late.client)
+    expect(late.got.slice(0, 5)).toEqual(range(16, 20))
+    expect(late.got.length - 5).toBeLessThanOrEqual(1000 / 64)
   })
+})
+
+describe('a job that writes faster than a client reads', () => {
+  it('does not wait without clients, or for clients that read', () => {
+    append(1, 20)
+    expect(feed.whenReady('job')).toBeUndefined()
+    feed.join(anybody, clientOf().client)
+    append(21, 40)
+    expect(feed.whenReady('job')).toBeUndefined()
+  })
+
+  it('waits until the client has read, and then nothing is missing', async () => {
+    const [slow, fast] = [clientOf(false), clientOf()]
+    for (const { client } of [slow, fast]) feed.join(anybody, client)
+    append(1, 2)
+    expect(feed.whenReady('job')).toBeUndefined()
+    append(3)
+    const ready = feed.whenReady('job')
+    expect(ready).toBeInstanceOf(Promise)
+    expect(feed.whenReady('job')).toBe(ready)
+    slow.read(2)
+    await ready
+    append(4)
+    slow.read(9)
+    expect([slow.got, fast.got]).toEqual([range(1, 4), range(1, 4)])
+  })
+
+  it('stops waiting for a client that does not read, which misses what is no longer kept', async () => {
+    const slow = clientOf(false)
+    feed.join(anybody, slow.client)
+    append(1, 3)
+    const ready = feed.whenReady('job')
+    await vi.advanceTimersByTimeAsync(1000)
+    await ready
+    append(4, 20)
+    expect(feed.whenReady('job')).toBeUndefined()
+    slow.read(9)
+    expect(slow.got).toEqual(range(16, 20))
+  })
+
+  it('waits longer for a client that reads at a fair rate', async () => {
+    const slow = clientOf(false)
+    feed.join(anybody, slow.client)
+    let n = 0
+    // Five messages are 1,000 characters, which may take a second.
+    for (let round = 0; round < 20; round += 1) {
+      while (feed.whenReady('job') === undefined) append((n += 1))
+      await vi.advanceTimersByTimeAsync(200)
+      slow.read(1)
+      await feed.whenReady('job')
+    }
+    slow.read(99)
+    expect(slow.got).toEqual(range(1, n))
+  })
+
+  it('continues when the client leaves, and when the job ends', async () => {
+    const slow = clientOf(false)
+    const stop = feed.join(anybody, slow.client)
+    append(1, 3)
+    const ready = feed.whenReady('job')
+    stop()
+    await ready
+    feed.join(anybody, slow.client)
+    append(4, 6)
+    const ended = feed.whenReady('job')
+    feed.close('job')
+    await ended
+  })
+})
+
+it('a job can be opened once, and has no messages before that and after its end', () => {
+  expect(() => feed.open('job', everyone)).toThrow('already open')
+  expect(() => append(1, 1, 'other')).toThrow('not open')
+  feed.close('job')
+  expect(() => append(1)).toThrow('not open')
+  expect(() => feed.close('job')).toThrow('not open')
 })

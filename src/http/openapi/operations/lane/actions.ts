@@ -16,13 +16,13 @@ const operations: Operations<LaneActionRoute> = {
   },
   'POST /api/lanes/:id/reset': {
     description:
-      'Sets the branch of a managed lane to its base, restores its files and deletes untracked ones. Ignored files stay, and so do untracked directories that are repositories themselves. If a fact of `expect` changed, nothing is done. `force` is needed to lose commits that exist nowhere else.',
+      'Sets the branch of a managed lane to its base, restores its files and deletes untracked ones. Ignored files stay, and so do untracked directories that are repositories themselves. The stack is ended first. If its profile declares data of lanes, the env file is written, `bootstrap` runs, the directories of the lane are emptied, and the database is dropped and created unless `keepDb` is true; a hook that fails is the `lastError` of the runtime. If a fact of `expect` changed, nothing is done. `force` is needed to lose commits that exist nowhere else.',
     request: { confirm: true, expect: loss, force: true },
     answer: { ok: true, lane },
   },
   'POST /api/lanes/:id/remove': {
     description:
-      'Removes the worktree and the branch of a managed lane, and its record. Of an adopted lane only the record is deleted. If a fact of `expect` changed, nothing is done. `force` is needed to lose commits that exist nowhere else.',
+      'Removes the worktree and the branch of a managed lane, and its record. Its stack is ended first, and its database is dropped. Of an adopted lane only the record is deleted. If a fact of `expect` changed, nothing is done. `force` is needed to lose commits that exist nowhere else.',
     request: { confirm: true, expect: { ...loss, unpushed: 0 } },
     answer: { ok: true },
   },

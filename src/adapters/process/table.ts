@@ -1,0 +1,94 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { statOf } from './processes.js'
+
+/** A process of this machine. */
+export interface ProcessRow {
+  readonly pid: number
+  readonly parent: number
+  readonly group: number
+  readonly session: number
+  /** When it started: the boot of the machine, and clock ticks since then. No two processes with the same id have the same. */
+  readonly mark: string
+}
+
+/** Indexes in /proc/<pid>/stat after the name. */
+const [STATE, PARENT, GROUP, SESSION, START] = [0, 1, 2, 3, 19]
+
+let boot: string | undefined
+/** Identifies the boot of the machine: ticks count from it. */
+const bootId = (): string => {
+  if (boot !== undefined) return boot
+  try {
+    boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').slice(0, 8)
+  } catch {
+    boot = 'unknown'
+  }
+  return boot
+}
+
+const rowOf = (pid: number): ProcessRow | null => {
+  const stat = statOf(pid)
+  if (stat === null || stat[STATE] === 'Z' || stat[START] === undefined) return null
+  return {
+    pid,
+    parent: Number(stat[PARENT]),
+    group: Number(stat[GROUP]),
+    session: Number(stat[SESSION]),
+    mark: `${bootId()}.${stat[START]}`,
+  }
+}
+
+/** Returns when a process started; null if it has ended, or where there is no /proc. */
+export const markOf = (pid: number): string | null => rowOf(pid)?.mark ?? null
+
+/** Whether a process with this mark started at the same time as another one, or later, since the same boot. */
+export const isSince = (mark: string, since: string): boolean => {
+  const [[bootA, a], [bootB, b]] = [mark, since].map((one) => one.split('.')) as [string[], string[]]
+  return bootA === bootB && Number(a) >= Number(b)
+}
+
+/** Returns the processes of this machine that have not ended, by id. Empty where there is no /proc. */
+export const processTable = (): ReadonlyMap<number, ProcessRow> => {
+  const rows = new Map<number, ProcessRow>()
+  for (const pid of pidsInProc()) {
+    const row = rowOf(pid)
+    if (row !== null) rows.set(pid, row)
+  }
+  return rows
+}
+
+const pidsInProc = (): readonly number[] => {
+  try {
+    return readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? [Number(name)] : []))
+  } catch {
+    return []
+  }
+}
+
+/** Whether a process has a variable in the environment that it was started with. */
+export const hasVariable = (pid: number, name: string, value: string): boolean => {
+  try {
+    return `\0${readFileSync(`/proc/${pid}/environ`, 'latin1')}\0`.includes(
+      Buffer.from(`\0${name}=${value}\0`).toString('latin1'),
+    )
+  } catch {
+    // It has ended, or belongs to another user.
+    return false
+  }
+}
+
+/** Whether a process belongs to the user of this one. */
+export const isOwnUser = (pid: number): boolean => {
+  try {
+    return statSync(`/proc/${pid}`).uid === process.getuid?.()
+  } catch {
+    return false
+  }
+}
+
+/** Returns this process and all its ancestors, which are never part of a stack. */
+export const ownAncestry = (table: ReadonlyMap<number, ProcessRow>): ReadonlySet<number> => {
+  const ancestry = new Set([0, 1, process.pid])
+  for (let at = process.ppid; at > 1 && !ancestry.has(at); at = table.get(at)?.parent ?? 0) ancestry.add(at)
+  return ancestry
+}

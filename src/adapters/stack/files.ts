@@ -1,0 +1,126 @@
+import { closeSync, readFileSync } from 'node:fs'
+import { lstat, mkdir, readdir, realpath, rm } from 'node:fs/promises'
+import { basename, dirname, join, sep } from 'node:path'
+import * as Effect from 'effect/Effect'
+import type { NamedPid } from '../../commands/ports/stack-processes.js'
+import type { LogTail, StackFilesPort } from '../../commands/ports/stack-files.js'
+import { withVariables } from '../../domain/stack/environment.js'
+import { isServiceName } from '../../domain/stack/profile.js'
+import { openRegular, reading } from '../files/regular-file.js'
+import { replaceFileIf } from '../files/replace-file.js'
+import { findProfile } from './profile.js'
+
+const PID = '.pid'
+const LOG = '.log'
+const MAX_PID_BYTES = 64
+const MAX_ENTRIES = 200
+const MAX_ENV_BYTES = 1024 * 1024
+
+/** Returns the port for the files of stacks. `root` is the folder with one folder for each lane. */
+export const stackFiles = (root: string): StackFilesPort => {
+  const logDir = (lane: number): string => join(root, String(lane), 'logs')
+  const runDir = (lane: number): string => join(root, String(lane), 'run')
+  return {
+    logDir,
+    runDir,
+    profile: (cwd, sourceRepo) => Effect.sync(() => findProfile(cwd, sourceRepo)),
+    prepare: (lane, running) =>
+      Effect.promise(async () => {
+        await Promise.all([logDir(lane), runDir(lane)].map((dir) => mkdir(dir, { recursive: true, mode: 0o700 })))
+        if (running === null) return
+        const stale = (await namesWith(runDir(lane), PID)).filter((name) => !running.includes(name))
+        await Promise.all(stale.map((name) => rm(join(runDir(lane), name + PID), { force: true })))
+      }),
+    pids: (lane) =>
+      Effect.promise(async () =>
+        (await namesWith(runDir(lane), PID)).flatMap((name) => pidIn(join(runDir(lane), name + PID), name)),
+      ),
+    logs: (lane) => Effect.promise(() => namesWith(logDir(lane), LOG)),
+    log: (lane, name, tail) =>
+      Effect.promise(async () =>
+        isServiceName(name) && (await isPlain(logDir(lane))) ? tailOf(join(logDir(lane), name + LOG), tail) : null,
+      ),
+    writeEnv: (cwd, path, variables) => Effect.promise(() => writeEnv(cwd, path, variables)),
+    clear: (cwd, dirs) =>
+      Effect.promise(async () => {
+        const results = await Promise.all(dirs.map(async (dir) => ((await clear(cwd, dir)) ? [] : [dir])))
+        return results.flat()
+      }),
+    forget: (lane) => Effect.promise(() => rm(join(root, String(lane)), { recursive: true, force: true })),
+  }
+}
+
+/** Whether a folder of a lane is a directory and not reached through a link, which a hook could have made. */
+const isPlain = async (folder: string): Promise<boolean> => {
+  const found = await Promise.all([dirname(folder), folder].map((path) => lstat(path).catch(() => null)))
+  return found.every((stats) => stats?.isDirectory() === true)
+}
+
+/** Returns the names of the regular files with an ending, without it. */
+const namesWith = async (folder: string, ending: string): Promise<readonly string[]> => {
+  if (!(await isPlain(folder))) return []
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
+  return entries
+    .filter((entry) => entry.isFile() && entry.name.endsWith(ending))
+    .map((entry) => basename(entry.name, ending))
+    .filter(isServiceName)
+    .toSorted()
+    .slice(0, MAX_ENTRIES)
+}
+
+const pidIn = (path: string, name: string): readonly NamedPid[] => {
+  const opened = openRegular(path)
+  if (opened === null) return []
+  try {
+    const bytes = Buffer.alloc(Math.min(opened.stats.size, MAX_PID_BYTES))
+    const text = bytes.subarray(0, reading(opened.fd)(bytes, 0)).toString('latin1')
+    const pid = Number(/^\s*(\d{1,9})\s*(?:\n|$)/.exec(text)?.[1] ?? Number.NaN)
+    return Number.isInteger(pid) && pid > 1 ? [{ name, pid }] : []
+  } finally {
+    closeSync(opened.fd)
+  }
+}
+
+const tailOf = (path: string, tail: number): LogTail | null => {
+  const opened = openRegular(path)
+  if (opened === null) return null
+  try {
+    const { size } = opened.stats
+    const bytes = Buffer.alloc(Math.min(size, tail))
+    const read = bytes.subarray(0, reading(opened.fd)(bytes, size - bytes.length))
+    // The tail may start within a character.
+    const start = size > bytes.length ? read.findIndex((byte) => (byte & 0xc0) !== 0x80) : 0
+    return { size, truncated: size > bytes.length, text: read.subarray(Math.max(0, start)).toString('utf8') }
+  } finally {
+    closeSync(opened.fd)
+  }
+}
+
+/** Whether a path below a directory can be reached without a link that leads out of it. The last part may be missing. */
+const isConfined = async (cwd: string, path: string): Promise<boolean> => {
+  const [top, parent] = await Promise.all([cwd, dirname(path)].map((one) => realpath(one).catch(() => null)))
+  if (top === null || top === undefined || parent === null || parent === undefined) return false
+  return parent === top || parent.startsWith(top + sep)
+}
+
+const writeEnv = async (cwd: string, path: string, variables: Readonly<Record<string, string>>): Promise<boolean> => {
+  const file = join(cwd, path)
+  if (!(await isConfined(cwd, file))) return false
+  const found = await lstat(file).catch(() => null)
+  if (found !== null && (!found.isFile() || found.size > MAX_ENV_BYTES)) return false
+  const text = found === null ? '' : readFileSync(file, 'utf8')
+  const next = withVariables(text, variables)
+  return next === text || replaceFileIf(file, next, found === null ? 0o600 : found.mode & 0o777, () => true)
+}
+
+/** Deletes what is in a directory, and keeps the directory. False if a link leads out of the lane. */
+const clear = async (cwd: string, dir: string): Promise<boolean> => {
+  const path = join(cwd, dir)
+  const found = await lstat(path).catch(() => null)
+  if (found === null) return true
+  if (!found.isDirectory() || !(await isConfined(cwd, path))) return false
+  const names = await readdir(path)
+  // Links are deleted, not followed.
+  await Promise.all(names.map((name) => rm(join(path, name), { recursive: true, force: true })))
+  return true
+}
