@@ -1,5 +1,4 @@
 import * as Effect from 'effect/Effect'
-import * as Schedule from 'effect/Schedule'
 import { markOf, type ProcessRow } from './table.js'
 
 type Target = Pick<ProcessRow, 'pid' | 'mark'>
@@ -36,12 +35,18 @@ export const endProcesses = (find: () => readonly Target[]): Effect.Effect<reado
       return left
     }
     /** Waits until all have ended. A process that is found is signalled once, or each time if a signal is given. */
-    const wait = (name: NodeJS.Signals | null, ms: number) =>
-      Effect.sync(() => step(name)).pipe(
-        Effect.repeat({ until: (left) => left.length === 0, schedule: Schedule.spaced(POLL_MS) }),
-        Effect.timeoutTo({ duration: ms, onSuccess: () => true, onTimeout: () => false }),
-      )
-    return Effect.flatMap(wait(null, GRACE_MS), (ended) =>
-      ended ? Effect.succeed([]) : Effect.map(wait('SIGKILL', KILLED_MS), () => step(null).map(({ pid }) => pid)),
-    )
+    const wait = (name: NodeJS.Signals | null, ms: number): Effect.Effect<boolean> =>
+      // Effect's own timeout would wait forever where it must not be interrupted.
+      Effect.gen(function* () {
+        for (let waited = 0; waited < ms; waited += POLL_MS) {
+          if (step(name).length === 0) return true
+          yield* Effect.sleep(POLL_MS)
+        }
+        return step(name).length === 0
+      })
+    return Effect.gen(function* () {
+      if (yield* wait(null, GRACE_MS)) return []
+      yield* wait('SIGKILL', KILLED_MS)
+      return step(null).map(({ pid }) => pid)
+    })
   })

@@ -18,17 +18,17 @@ const CHUNK = 16 * 1024
 const NOT_EXECUTABLE = 126
 const NOT_FOUND = 127
 
-/** The variable by which the processes of a job are found again. */
-export const JOB_VARIABLE = 'LANE_JOB'
+/** The variable by which the processes of a hook are found again. */
+const RUN_VARIABLE = 'LANE_HOOK_RUN'
 
-/** Returns the processes that a job started, also those that left its process group. */
-const processesOf = (job: string) =>
+/** Returns the processes that a run of a hook started, also those that left its process group. */
+const processesOf = (run: string) =>
   [...processTable().values()].filter(
-    ({ pid }) => pid !== process.pid && isOwnUser(pid) && hasVariable(pid, JOB_VARIABLE, job),
+    ({ pid }) => pid !== process.pid && isOwnUser(pid) && hasVariable(pid, RUN_VARIABLE, run),
   )
 
-/** Ends everything that a job started. */
-export const endJob = (job: string): Effect.Effect<void> => Effect.asVoid(endProcesses(() => processesOf(job)))
+/** Ends everything that a run of a hook started. */
+export const endRun = (run: string): Effect.Effect<void> => Effect.asVoid(endProcesses(() => processesOf(run)))
 
 /** Splits text into parts of at most 16 KB, never within a character. */
 export const chunksOf = (text: string): readonly string[] => {
@@ -47,7 +47,7 @@ export const runHook = (hook: HookProcess, environment: Readonly<Record<string, 
   Effect.suspend(() => {
     const startedAt = process.hrtime.bigint()
     const durationMs = (): number => Math.round(Number(process.hrtime.bigint() - startedAt) / 1e6)
-    const env = { ...environment, ...hook.variables, [JOB_VARIABLE]: hook.job }
+    const env = { ...environment, ...hook.variables, [RUN_VARIABLE]: hook.run }
     return Effect.acquireUseRelease(
       spawned(hook, env),
       (child) => (typeof child === 'number' ? unstartable(hook, child, durationMs) : finished(child, hook, durationMs)),
@@ -83,7 +83,7 @@ const unstartable = (
     return { end: 'unstartable', code, signal: null, duration: durationMs(), mark: null }
   })
 
-const endAll = ({ pid }: Child, { job }: HookProcess) => Effect.zipRight(endGroup(pid), endJob(job))
+const endAll = ({ pid }: Child, { run }: HookProcess) => Effect.zipRight(endGroup(pid), endRun(run))
 
 const finished = (child: Child, hook: HookProcess, durationMs: () => number): Effect.Effect<HookExit> =>
   Effect.gen(function* () {

@@ -3,7 +3,7 @@ import type { StackProcessesPort } from '../../commands/ports/stack-processes.js
 import { StillRunning } from '../../domain/run/failures.js'
 import type { ServiceProcess } from '../../domain/stack/stack.js'
 import { endProcesses } from './end-processes.js'
-import { endJob, runHook } from './hook.js'
+import { endRun, runHook } from './hook.js'
 import { holdersOf, listeningSockets } from './listeners.js'
 import { hasVariable, isOwnUser, isSince, markOf, ownAncestry, type ProcessRow, processTable } from './table.js'
 
@@ -61,7 +61,7 @@ export const stackProcesses = (environment: Readonly<Record<string, string>>): S
 
   runHook: (hook) => runHook(hook, environment),
 
-  endJob,
+  endRun,
 
   end: (services, runDir) =>
     Effect.flatMap(

@@ -6,7 +6,8 @@ import type { ServiceProcess } from '../../domain/stack/stack.js'
 
 /** A hook to run, as a program without a shell. */
 export interface HookProcess {
-  readonly job: string
+  /** Identifies this run: what it leaves is found by it. */
+  readonly run: string
   readonly path: string
   readonly args: readonly string[]
   readonly cwd: string
@@ -53,8 +54,8 @@ export interface StackProcessesPort {
   readonly startedSince: (named: readonly NamedPid[], mark: string | null) => Effect.Effect<readonly ServiceProcess[]>
   /** Runs a hook. An interruption ends all its processes. */
   readonly runHook: (hook: HookProcess) => Effect.Effect<HookExit>
-  /** Ends what is left of a job that an earlier service started. */
-  readonly endJob: (job: string) => Effect.Effect<void>
+  /** Ends what is left of a run that an earlier service started. */
+  readonly endRun: (run: string) => Effect.Effect<void>
   /**
    * Ends services and all that was started by them or by the hooks of a lane: with SIGTERM, then with SIGKILL. A process whose start
    * differs from the recorded one is not signalled.

@@ -104,7 +104,7 @@ export class HookRuns {
       }
       return yield* Effect.onExit(
         processes.runHook({
-          job,
+          run: runIdOf(job, hook),
           path: place.found.hooks.get(hook) ?? '',
           args,
           cwd: lane.cwd,
@@ -118,5 +118,8 @@ export class HookRuns {
     })
   }
 }
+
+/** Returns what identifies a run of a hook: each job runs a hook once. */
+export const runIdOf = (job: string, hook: HookName): string => `${job}.${hook}`
 
 const sinceMs = (clock: Clock, since: number): number => Math.round((clock.monotonic() - since) * 1000)

@@ -20,7 +20,7 @@ import { accepted, type CommandRunner } from '../run.js'
 import type { Serial } from '../serial.js'
 import { bootUp, INTERRUPTED } from './boot.js'
 import { laneStack } from './decider.js'
-import type { HookPlace, HookRuns } from './hooks.js'
+import { type HookPlace, type HookRuns, runIdOf } from './hooks.js'
 import type { StackJobs } from './jobs.js'
 import { profileOf, runtimeOf } from './runtime.js'
 
@@ -261,7 +261,7 @@ export const stackCommands = (parts: StackParts) => {
           reporting(onError)(
             Effect.gen(function* () {
               const processes = yield* StackProcesses
-              yield* processes.endJob(job)
+              yield* processes.endRun(runIdOf(job, hook))
               const end = { job, hook, end: 'interrupted', code: null, signal: null, durationMs: 0 } as const
               yield* accepted(() => run(laneStack, { lane }, 'end', end, SYSTEM))
               if (hook !== 'boot' && hook !== 'health') return
