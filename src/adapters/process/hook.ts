@@ -7,9 +7,9 @@ import type { HookExit, HookProcess } from '../../commands/ports/stack-processes
 import type { OutputStream } from '../../domain/stack/hooks.js'
 import { endProcesses } from './end-processes.js'
 import { endGroup } from './group.js'
-import { hasVariable, isOwnUser, markOf, processTable } from './table.js'
+import { hasVariable, isOwnUser, processTable, startOf } from './table.js'
 
-type Child = ChildProcessByStdio<null, Readable, Readable>
+type Child = ChildProcessByStdio<null, Readable, Readable> & { readonly mark: string | null }
 
 /** Milliseconds without output after which the pipes of a hook that has exited are closed, if a process still has them open. */
 const QUIET_MS = 300
@@ -51,8 +51,7 @@ export const runHook = (hook: HookProcess, environment: Readonly<Record<string, 
     return Effect.acquireUseRelease(
       spawned(hook, env),
       (child) => (typeof child === 'number' ? unstartable(hook, child, durationMs) : finished(child, hook, durationMs)),
-      (child, exit) =>
-        typeof child === 'number' || Exit.isSuccess(exit) ? Effect.void : Effect.asVoid(endAll(child, hook)),
+      (child, exit) => (typeof child === 'number' || Exit.isSuccess(exit) ? Effect.void : abandon(child, hook)),
     )
   })
 
@@ -65,7 +64,9 @@ const spawned = (
     const failed = (error: NodeJS.ErrnoException): void =>
       resume(Effect.succeed(error.code === 'ENOENT' ? NOT_FOUND : NOT_EXECUTABLE))
     try {
-      const child = spawn(path, args, { env, cwd, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
+      const started = spawn(path, args, { env, cwd, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
+      // At once: after a turn of the event loop, a short hook has ended and is not in /proc any more.
+      const child = Object.assign(started, { mark: startOf(started.pid ?? 0) })
       child.once('error', failed)
       child.once('spawn', () => resume(Effect.succeed(child)))
     } catch (error) {
@@ -85,9 +86,16 @@ const unstartable = (
 
 const endAll = ({ pid }: Child, { run }: HookProcess) => Effect.zipRight(endGroup(pid), endRun(run))
 
+/** Ends the processes of an interrupted hook and drops the rest of its output. */
+const abandon = (child: Child, hook: HookProcess) =>
+  Effect.map(endAll(child, hook), () => {
+    child.stdout.destroy()
+    child.stderr.destroy()
+  })
+
 const finished = (child: Child, hook: HookProcess, durationMs: () => number): Effect.Effect<HookExit> =>
   Effect.gen(function* () {
-    const mark = markOf(child.pid ?? 0)
+    const { mark } = child
     const output = delivered(child, hook.onOutput)
     const exit = yield* exited(child, hook.timeout)
     if (exit === null || exit.code !== 0 || !hook.keepsProcesses) yield* endAll(child, hook)

@@ -41,6 +41,12 @@ const rowOf = (pid: number): ProcessRow | null => {
 /** Returns when a process started; null if it has ended, or where there is no /proc. */
 export const markOf = (pid: number): string | null => rowOf(pid)?.mark ?? null
 
+/** Returns when a process started, also if it has ended and nobody has waited for it. */
+export const startOf = (pid: number): string | null => {
+  const start = statOf(pid)?.[START]
+  return start === undefined ? null : `${bootId()}.${start}`
+}
+
 /** Whether a process with this mark started at the same time as another one, or later, since the same boot. */
 export const isSince = (mark: string, since: string): boolean => {
   const [[bootA, a], [bootB, b]] = [mark, since].map((one) => one.split('.')) as [string[], string[]]
