@@ -11,6 +11,8 @@ import { resume, type ResumeOptions } from './lane-resume.js'
 import { feature, type FeatureOptions, stage, type StageOptions } from './lane-stage.js'
 import { list } from './lane-list.js'
 import { proof, type ProofOptions } from './lane-proof.js'
+import * as stack from './lane-stack.js'
+import type { LogsOptions, UpOptions } from './lane-stack.js'
 import { promptOf, runningHint, start, type StartOptions, stop, type StopOptions } from './lane-runs.js'
 import { type Ask, askService } from './service.js'
 import { print, printJson, say } from './output.js'
@@ -124,6 +126,7 @@ export const lanesCommand = (): Command => {
     .option('--json', 'print the result as JSON')
     .action((file: string | undefined, options: ProofOptions) => proof(service(), file, options))
   addGitCommands(command)
+  addStack(command)
   addDiscard(command, 'reset', 'set the worktree of a lane to its base; ignored files stay')
   addDiscard(command, 'remove', 'remove a lane with its worktree and branch; of a directory of yours, only the record')
   return command
@@ -139,6 +142,35 @@ Examples:
   switchyard lanes start 3 "fix the flaky upload test"
   switchyard lanes start 3 --prompt-file task.md --tool cli_b
   git diff | switchyard lanes start 3 --prompt-file - --slot auto`
+
+/** Adds the commands for the stack of a lane. */
+const addStack = (command: Command): void => {
+  const forStack = (name: string, description: string): Command =>
+    command
+      .command(name)
+      .description(description)
+      .argument('<id>', 'the id of the lane')
+      .option('--json', 'print the result as JSON')
+  forStack('up', 'start the services of a lane, and wait until they are healthy')
+    .option('--no-build', 'do not build first')
+    .action((id: string, options: UpOptions) => stack.up(service(), id, options))
+  forStack('down', 'end the services of a lane and release its ports').action((id: string, options: object) =>
+    stack.down(service(), id, options),
+  )
+  forStack('runtime', 'show the services, ports and names of a lane').action((id: string, options: object) =>
+    stack.runtime(service(), id, options),
+  )
+  forStack('hook', 'run a hook of the profile of a lane; the exit code is that of the hook')
+    .argument('<name>', 'the hook, such as migrate')
+    .argument('[args...]', 'its arguments, after --')
+    .action((id: string, name: string, args: string[], options: object) =>
+      stack.hook(service(), id, name, args, options),
+    )
+  forStack('logs', 'print the end of the log of a service')
+    .argument('<service>', 'the service')
+    .option('--tail <bytes>', 'how much of it (default: 65536)')
+    .action((id: string, name: string, options: LogsOptions) => stack.logs(service(), id, name, options))
+}
 
 /** Adds a command that discards work, so it has the same confirmation. */
 const addDiscard = (command: Command, action: 'reset' | 'remove', description: string): void => {

@@ -24,6 +24,7 @@ import { readRows } from './rows/reads.js'
 import { rebuildRows } from './rows/rebuild.js'
 import { reportRows } from './rows/reports.js'
 import { searchingRow } from './rows/searching.js'
+import { stackRows } from './rows/stacks.js'
 import { startRow } from './rows/start.js'
 import { terminalRows } from './rows/terminals.js'
 import { transcriptPathRow } from './rows/transcript-path.js'
@@ -45,6 +46,7 @@ const measurements: readonly Measurement[] = [
   terminalRows,
   laneRows,
   gitRows,
+  stackRows,
   agentRunRow,
 ]
 

@@ -7,6 +7,7 @@ import type { RouteAnswer } from '../../http/contract/index.js'
 import { Failure } from '../exit.js'
 import type { Ask } from '../service.js'
 import { LONGEST, sessionShape } from './session-shape.js'
+import { stackTools } from './stack-tools.js'
 
 const MOST_LANES = 100
 
@@ -27,7 +28,7 @@ const laneShape = ({ id, cwd, title, tool: agent, kind, status, branch, stage, n
   notes: notes === null ? null : short(notes, LONGEST),
 })
 
-/** Returns the tools that list lanes, read their state and start agents in them. */
+/** Returns the tools that list lanes, read their state, start agents in them, and run their stacks. */
 export const laneTools = (ask: Ask): readonly Tool[] => {
   /** Returns the session of a pane; null if it has none, or if it was deleted. */
   const sessionOf = async (id: string | null) => {
@@ -128,5 +129,6 @@ export const laneTools = (ask: Ask): readonly Tool[] => {
         return { lane_id, run_id: sent.run_id, slot: sent.slot }
       },
     }),
+    ...stackTools(ask),
   ]
 }

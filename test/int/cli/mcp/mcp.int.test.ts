@@ -8,6 +8,7 @@ import type { RouteAnswer } from '../../../../src/http/contract/index.js'
 import { writeTranscripts } from '../../../support/pricing/account.js'
 import { type App, startApp } from '../../../support/service/app.js'
 import { countLogged } from '../../../support/service/log.js'
+import { newShop } from '../../../support/stack/shop.js'
 import { endServer, hasTmux } from '../../../support/tmux/panes.js'
 
 const ROOT = join(import.meta.dirname, '..', '..', '..', '..')
@@ -16,6 +17,9 @@ const CHANGING: readonly string[] = [
   'declare_stage',
   'start_run',
   'message_agent',
+  'stack_up',
+  'stack_down',
+  'run_hook',
   'activate_feature',
   'attach_proof',
   'acquire_lock',
@@ -105,7 +109,18 @@ describe('the MCP tools', () => {
       'search_events',
       'lanes',
       'lane_state',
-      ...CHANGING,
+      'declare_stage',
+      'start_run',
+      'message_agent',
+      'stack_runtime',
+      'stack_up',
+      'stack_down',
+      'run_hook',
+      'stack_log',
+      'activate_feature',
+      'attach_proof',
+      'acquire_lock',
+      'release_lock',
     ])
     for (const { name, annotations, inputSchema, description } of tools) {
       expect(annotations).toMatchObject({ readOnlyHint: !CHANGING.includes(name), destructiveHint: false })
@@ -261,9 +276,36 @@ describe.skipIf(!hasTmux)('the tools for lanes', () => {
     await other.client.close()
   })
 
+  it('bring the stack of a lane up and down, and run its hooks', async () => {
+    const cwd = join(folder, 'stacked')
+    mkdirSync(cwd)
+    const base = newShop(cwd, { hooks: { seed: 'echo "seeded $1"; exit 4' } })
+    const { json } = await app.send<{ lane: { id: number } }>('/api/lanes', { method: 'POST', headers, body: { cwd } })
+    const lane_id = json.lane.id
+    const up = await agent.call('stack_up', { lane_id })
+    expect(up.data).toMatchObject({ slot: 1, healthy: true, ports: { WEB: { port: base + 1, listening: true } } })
+    expect((await agent.call('stack_log', { lane_id, service: 'web' })).data).toMatchObject({ text: 'listening\n' })
+    expect((await agent.call('run_hook', { lane_id, hook: 'seed', args: ['a b'] })).data).toMatchObject({
+      end: 'exited',
+      code: 4,
+      output: 'seeded a b',
+    })
+    expect((await agent.call('stack_down', { lane_id })).data).toEqual({
+      lane_id,
+      ended_processes: [expect.any(Number)],
+    })
+    expect((await agent.call('stack_runtime', { lane_id })).data).toMatchObject({ slot: null, up: false })
+    expect(await agent.call('run_hook', { lane_id, hook: 'seed' })).toMatchObject({
+      isError: true,
+      text: expect.stringContaining('bring it up first'),
+    })
+  })
+
   it('report a lane that does not exist', async () => {
-    for (const name of ['lane_state', 'declare_stage', 'start_run', 'message_agent']) {
-      const { isError, text } = await agent.call(name, { lane_id: 999, prompt: 'x', stage: 'plan', text: 'x' })
+    const input = { lane_id: 999, prompt: 'x', stage: 'plan', text: 'x', hook: 'seed' }
+    const started = ['lane_state', 'declare_stage', 'start_run', 'message_agent']
+    for (const name of [...started, 'stack_runtime', 'stack_up', 'stack_down', 'run_hook']) {
+      const { isError, text } = await agent.call(name, input)
       expect([isError, text]).toEqual([true, expect.stringContaining('not found')])
     }
   })
