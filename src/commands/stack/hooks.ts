@@ -38,10 +38,26 @@ export interface HookPlace {
 /** Characters of the output of a hook that are kept in memory. */
 const TAIL = 16 * 1024
 
+/** The end of a text. The parts are joined when it is read: joining each one would copy the whole text again. */
+class Tail {
+  #parts: string[] = []
+  #length = 0
+
+  add(part: string): void {
+    this.#parts.push(part)
+    this.#length += part.length
+    while (this.#length - (this.#parts[0]?.length ?? 0) >= TAIL) this.#length -= this.#parts.shift()?.length ?? 0
+  }
+
+  get text(): string {
+    return this.#parts.join('').slice(-TAIL)
+  }
+}
+
 /** Runs the hooks of profiles, records their results, and keeps the end of their output. */
 export class HookRuns {
   /** By lane, then by hook. */
-  readonly #tails = new Map<number, Map<HookName, string>>()
+  readonly #tails = new Map<number, Map<HookName, Tail>>()
   /** The number of the last chunk of each job. */
   readonly #seqs = new Map<string, number>()
 
@@ -49,7 +65,7 @@ export class HookRuns {
 
   /** Returns the end of what a hook of a lane wrote since the service started. */
   tailOf(lane: number, hook: HookName): string | null {
-    return this.#tails.get(lane)?.get(hook) ?? null
+    return this.#tails.get(lane)?.get(hook)?.text ?? null
   }
 
   /** Forgets what is kept of a lane that was deleted. */
@@ -86,10 +102,11 @@ export class HookRuns {
       const [files, processes] = [yield* StackFiles, yield* StackProcesses]
       yield* accepted(() => run(laneStack, { lane: lane.id }, 'start', about, author))
       const since = clock.monotonic()
-      const tails = this.#tails.get(lane.id) ?? new Map<HookName, string>()
-      this.#tails.set(lane.id, tails.set(hook, ''))
+      const tail = new Tail()
+      const tails = this.#tails.get(lane.id) ?? new Map<HookName, Tail>()
+      this.#tails.set(lane.id, tails.set(hook, tail))
       const onOutput = (stream: OutputStream, chunk: string) => {
-        tails.set(hook, ((tails.get(hook) ?? '') + chunk).slice(-TAIL))
+        tail.add(chunk)
         const seq = (this.#seqs.get(job) ?? 0) + 1
         this.#seqs.set(job, seq)
         return feed.output({ lane_id: lane.id, ...about, stream, seq, chunk })
