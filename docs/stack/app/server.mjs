@@ -9,7 +9,7 @@ const query = (sql) =>
     execFile('psql', ['-d', DB_NAME, '-AtXc', sql], (error, out) => (error === null ? resolve(out) : reject(error))),
   )
 
-createServer(async (request, response) => {
+const answer = async (response) => {
   try {
     const products = (await query('select name from product order by name')).split('\n').filter((name) => name !== '')
     response.setHeader('content-type', 'application/json')
@@ -18,4 +18,8 @@ createServer(async (request, response) => {
     console.error(error.message)
     response.writeHead(500).end()
   }
-}).listen(Number(PORT_WEB), '127.0.0.1', () => console.log(`the shop listens on ${PORT_WEB}`))
+}
+
+createServer((_, response) => void answer(response)).listen(Number(PORT_WEB), '127.0.0.1', () =>
+  console.log(`the shop listens on ${PORT_WEB}`),
+)

@@ -12,6 +12,7 @@ export const TAGS = {
   git: 'Branches, changes, files and history in the directories of lanes.',
   locks: 'Named locks that scripts and agents share.',
   proof: 'Images and reports that show what agents did.',
+  stacks: 'The services that lanes run, on ports and with data of their own, and their hooks.',
   quota: 'Usage limits and context usage, reported by the status line of Claude Code.',
   pricing: 'Pricing rules and cost.',
   alerts: 'Alert rules and alerts.',

@@ -130,6 +130,11 @@ beforeAll(async () => {
     body: { cwd, pipeline: 'feature' },
   })
   rows.repository = String(inRepository.json.lane.id)
+  await app.send(`/api/lanes/${rows.repository}/up`, { method: 'POST', body: {} })
+  await until('the log of the stack', async () => {
+    const log = await app.get<{ available?: boolean }>(`/api/lanes/${rows.repository}/logs/web`)
+    return log.available === true
+  })
   await app.hook('Notification', { session_id: ID, message: 'Claude needs your permission to use Bash' })
   const machine = { label: 'Nowhere', host: '127.0.0.1', ssh_port: 1, enabled: false }
   const added = await app.send<{ source: { id: string } }>('/api/remote-sources', { method: 'POST', body: machine })

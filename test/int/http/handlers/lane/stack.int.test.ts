@@ -154,7 +154,7 @@ describe('slots and ports', () => {
     )
     newProfile(repository.path, null, { boot: 'true', health: 'true' })
     const all = await Promise.all([stack, ...others].map((one) => one.up()))
-    expect(all.map(({ runtime }) => runtime.slot).toSorted()).toEqual([1, 2, 3, 4])
+    expect(all.map(({ runtime }) => runtime.slot ?? 0).toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4])
     expect(new Set(all.map(({ runtime }) => runtime.ports['WEB']?.port)).size).toBe(4)
     await others[0]?.down()
     const freed = all[1]?.runtime.slot
