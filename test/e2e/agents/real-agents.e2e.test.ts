@@ -17,6 +17,13 @@ const bash = (command: string) => ({ tool: 'Bash', input: { command, description
 const print = (prompt: string, ...more: string[]) =>
   startAgent(home(), clis?.claude ?? '', claudePrint(prompt, ...more))
 
+/** Waits for a situation with its text: the status file of the CLI may report it before the hook that has the text. */
+const headlined = (situation: string, text: string) =>
+  until(`a session that is ${situation} with ${text}`, async () => {
+    const [session] = await sessions()
+    return session?.situation === situation && session.headline?.text === text && session
+  })
+
 describe.skipIf(clis === null)('the service with the real Claude Code', () => {
   it(
     'records a run with a subagent and a failing tool once, and imports the same figures without hooks',
@@ -151,14 +158,13 @@ describe.skipIf(clis === null)('the service with the real Claude Code', () => {
         await terminal.shows('❯')
         expect(await situated('ready')).toMatchObject({ awaiting_reason: 'session_start' })
         await terminal.say(scripted('make it', [bash('touch approved.txt'), { text: 'made' }]))
-        const asks = await situated('needs_you')
-        expect(asks).toMatchObject({
+        expect(await headlined('needs_you', 'touch approved.txt')).toMatchObject({
           awaiting_reason: 'notification',
-          headline: { kind: 'permission', text: 'touch approved.txt' },
+          headline: { kind: 'permission' },
         })
         await terminal.shows(/Do you want to|1\. Yes/)
         terminal.press('Enter')
-        expect(await situated('your_turn')).toMatchObject({ awaiting_reason: 'stop', headline: { text: 'made' } })
+        expect(await headlined('your_turn', 'made')).toMatchObject({ awaiting_reason: 'stop' })
         expect(existsSync(join(home().project, 'approved.txt'))).toBe(true)
 
         await terminal.say(
