@@ -19,10 +19,16 @@ import { ask } from '../../support/http/ask.js'
 import { openTerminalSocket } from '../../support/http/terminal.js'
 import { isAlive } from '../../support/process/is-alive.js'
 import { type ServiceProcess, startProcess } from '../../support/process/service-process.js'
+import { newProfile } from '../../support/stack/profile.js'
+import { newShop } from '../../support/stack/shop.js'
 import { endServer, hasTmux, tmuxOf } from '../../support/tmux/panes.js'
 
 type Lanes = RouteAnswer<'GET /api/lanes'>['lanes']
 type LaneAnswer = RouteAnswer<'GET /api/lanes/:id'>
+type Runtime = Extract<RouteAnswer<'GET /api/lanes/:id/runtime'>, { available: true }>
+
+/** How often the service is killed while a stack is up and a hook runs. */
+const KILLS = Number(process.env['STACK_KILLS'] ?? 2)
 
 let root: string
 let service: ServiceProcess
@@ -141,5 +147,39 @@ describe('a service that was killed while it created worktrees', () => {
     expect(names.filter((name) => name.endsWith('.lock'))).toEqual([])
     const left = (runningCommands() ?? []).filter(({ args }) => args[0] === 'git' && args.join(' ').includes(root))
     expect(left).toEqual([])
+  })
+})
+
+describe('stacks', () => {
+  it('outlive a killed service, and what it was starting ends at the next start', async () => {
+    const path = repositoryAt(at('shop'), { 'a.txt': 'a' }).path
+    newShop(path)
+    await start()
+    const { lane } = await post<LaneAnswer>('/api/lanes', { cwd: path })
+    const runtime = () => get<Runtime>(`/api/lanes/${lane.id}/runtime`)
+    const settled = () => until('the jobs', async () => (await runtime()).jobs.length === 0)
+    const pidOf = (name: string): number =>
+      Number(readFileSync(at('data', 'stack', `${lane.id}`, 'run', `${name}.pid`)))
+    for (let round = 0; round < KILLS; round += 1) {
+      await post(`/api/lanes/${lane.id}/up`)
+      await settled()
+      const web = pidOf('web')
+      newProfile(path, null, { seed: 'echo $$ >"$LANE_RUN_DIR/seed.pid"; exec sleep 600' })
+      await post(`/api/lanes/${lane.id}/hook/seed`)
+      const seed = await until(
+        'the hook',
+        () => existsSync(at('data', 'stack', `${lane.id}`, 'run', 'seed.pid')) && pidOf('seed'),
+      )
+      // Only the service: its hooks lead groups of their own.
+      await killGroup()
+      expect([isAlive(web), isAlive(seed)]).toEqual([true, true])
+      await start()
+      await settled()
+      expect(await runtime()).toMatchObject({ slot: 1, up: true, services: [{ pid: web, alive: true }] })
+      expect(isAlive(seed)).toBe(false)
+      const { killed } = await post<{ killed: readonly number[] }>(`/api/lanes/${lane.id}/down`)
+      expect([killed, isAlive(web), (await runtime()).slot]).toEqual([[web], false, null])
+      rmSync(at('data', 'stack', `${lane.id}`, 'run', 'seed.pid'), { force: true })
+    }
   })
 })
