@@ -52,8 +52,12 @@ export const openTerminal = (home: AgentHome, command: readonly string[]): Termi
     shows,
     say: async (text) => {
       type(text)
-      // Up to its end, wherever the lines break: an Enter within the text would be part of it.
-      await until(`the screen to show ${text}`, () => dense(screen()).includes(dense(text).slice(-20)))
+      // Up to its end, wherever the lines break: an Enter within the text would be part of it. A long text that arrives at
+      // once is shown as a paste.
+      await until(`the screen to show ${text}`, () => {
+        const shown = screen()
+        return dense(shown).includes(dense(text).slice(-20)) || shown.includes('[Pasted text')
+      })
       press('Enter')
     },
     close: () => {
