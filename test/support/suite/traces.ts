@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -16,6 +16,8 @@ export const setup = (): (() => Promise<void>) | undefined => {
   if (process.env['SWITCHYARD_TRACES'] !== undefined) return undefined
   // Short: names of sockets have at most 107 bytes.
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'sy-')))
+  // A database that runs as another user gets to its own directory.
+  chmodSync(folder, 0o711)
   process.env['SWITCHYARD_TRACES'] = folder
   process.env['TMPDIR'] = folder
   return async () => {

@@ -28,7 +28,7 @@ const hooks = (from: number, count: number): New[] =>
 const LANE = 1
 const RUN = 'run_01KATQ3V5T8XJ2M4N6P8R0S2T4'
 const BY = { occurredAt: 1, by: 'local', via: 'http' } as const
-const RUN_OF_A_LANE: readonly New<EventOn<'lane'>>[] = [
+const EVENTS_OF_A_LANE: readonly New<EventOn<'lane'>>[] = [
   {
     type: 'lane-created',
     data: adoptedLane(LANE, '/shop'),
@@ -55,6 +55,7 @@ const RUN_OF_A_LANE: readonly New<EventOn<'lane'>>[] = [
     ...BY,
   },
   { type: 'run-started', data: { lane: LANE, run: RUN, pid: 1 }, ...BY },
+  { type: 'stack-slot-assigned', data: { lane: LANE, slot: 1, ports: {}, repository: '/shop' }, ...BY },
 ]
 
 let folder: string
@@ -317,7 +318,7 @@ describe('the tables that a projection reads', () => {
         try {
           await kernel.tell(arriving(told, [1, 0, 2]), true)
           await kernel.committer.submit((tx) => {
-            for (const event of RUN_OF_A_LANE) tx.append(laneStream(String(LANE)), event)
+            for (const event of EVENTS_OF_A_LANE) tx.append(laneStream(String(LANE)), event)
           })
           const sessions = [...new Set(arriving(told, [0]).map(({ session }) => `session-${session}`))]
           const gone = {
