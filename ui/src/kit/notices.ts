@@ -21,5 +21,8 @@ export function notify(text: string, action?: Notice['action']): void {
 /** Closes a toast. */
 export const dismiss = (id: number): void => notices.set(notices.get().filter((notice) => notice.id !== id))
 
+/** Closes all toasts, when a change starts that their undo would take back too. */
+export const dismissAll = (): void => notices.set([])
+
 /** Returns the results to show. */
 export const useNotices = (): readonly Notice[] => useSyncExternalStore(notices.subscribe, notices.get)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { until } from '../../../../support/agents/until.js'
 import { repositoryAt, type TestRepository } from '../../../../support/git/repository.js'
 import { shim } from '../../../../support/git/shim.js'
 import { type App, startApp } from '../../../../support/service/app.js'
@@ -22,7 +23,7 @@ beforeAll(async () => {
   shop = repositoryAt(at('shop'), { ...contents('old'), 'logo.svg': '<svg/>' })
   shop.git('branch', 'base')
   shop.commit({ 'lib/0.txt': 'one\ntwo\n' })
-  const PATH = shim(root, `echo "$*" >>'${at('ran')}'`)
+  const PATH = shim(root, `echo "$*" >>'${at('ran')}'\nwhile [ -e '${at('held')}' ]; do sleep 0.01; done`)
   app = await startApp({ PATH, HOME: root }, root)
   const body = { cwd: shop.path, base_branch: 'base' }
   lane = (await app.send<{ lane: { id: number } }>('/api/lanes', { method: 'POST', body })).json.lane.id
@@ -73,7 +74,15 @@ it('reads start few processes, also with 300 changed files, and concurrent facts
   for (const [path, limit] of most) {
     expect([path, (await processes(() => read(path))) <= limit]).toEqual([path, true])
   }
-  const twenty = () => Promise.all(Array.from({ length: 20 }, () => read('')))
+  // The first scan waits for all requests.
+  const twenty = async () => {
+    writeFileSync(at('held'), '')
+    const facts = Array.from({ length: 20 }, () => read(''))
+    await until('the first scan', () => readFileSync(at('ran'), 'utf8') !== '')
+    await Promise.all(Array.from({ length: 20 }, () => app.send('/api/health')))
+    rmSync(at('held'))
+    await Promise.all(facts)
+  }
   expect(await processes(twenty)).toBeLessThanOrEqual(3)
   const { files } = await app.get<{ files: { path: string; hunks: { header: string }[] }[] }>(
     `/api/lanes/${lane}/git/changes?path=lib/7.txt`,

@@ -4,7 +4,7 @@ import { advice } from '../../../api/failure.js'
 import type { PricingRule } from '../../../api/types.js'
 import { usd } from '../../../format/format.js'
 import { t } from '../../../i18n/i18n.js'
-import { notify } from '../../../kit/notices.js'
+import { dismissAll, notify } from '../../../kit/notices.js'
 import { bodyOf, type RuleBody } from './rates.js'
 
 const totalCost = async (): Promise<number> =>
@@ -24,6 +24,7 @@ function undoTo(before: PricingRule | undefined, pattern: string): () => Promise
 export function usePriceChange() {
   const queries = useQueryClient()
   const run = async (change: () => Promise<unknown>, undo?: () => Promise<unknown>): Promise<void> => {
+    dismissAll()
     const before = await totalCost()
     await change()
     // Every cost on every page may be another one now.
