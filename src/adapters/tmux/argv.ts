@@ -92,11 +92,18 @@ export const screenCommands = (place: PanePlace): readonly TmuxCommand[] => [
   ['capture-pane', '-p', '-t', target(place)],
 ]
 
-/** Returns the commands that paste the text of a buffer. */
-export const pasteCommands = (place: PanePlace, buffer: string): readonly TmuxCommand[] => [
-  ['load-buffer', '-b', buffer, '-'],
-  ['paste-buffer', '-p', '-d', '-b', buffer, '-t', target(place)],
-]
+/** What the commands of a paste print if the program of the pane has ended. */
+export const ENDED = '1'
+
+/** Returns the commands that paste the text of a buffer. A paste into a pane whose program has ended crashes the server of tmux 3.3a. */
+export const pasteCommands = (place: PanePlace, buffer: string): readonly TmuxCommand[] => {
+  const paste = `paste-buffer -p -d -b ${buffer} -t '${target(place)}'`
+  return [
+    ['load-buffer', '-b', buffer, '-'],
+    ['if-shell', '-F', '-t', target(place), '#{pane_dead}', `delete-buffer -b ${buffer}`, paste],
+    ['display-message', '-p', '-t', target(place), '#{pane_dead}'],
+  ]
+}
 
 /** Enter is a key of its own, after the paste: within the paste it would be a line break. */
 export const enterCommands = (place: PanePlace): readonly TmuxCommand[] => [['send-keys', '-t', target(place), 'Enter']]

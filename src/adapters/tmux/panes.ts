@@ -8,6 +8,7 @@ import { loadPty, type PtyLibrary } from '../process/pty.js'
 import { type Finished, type ProcessError, run } from '../process/run.js'
 import {
   argumentsOf,
+  ENDED,
   enterCommands,
   interruptCommands,
   listCommands,
@@ -146,7 +147,8 @@ export const tmuxPanes = ({ dataDir, env, isUnit, patienceMs = PATIENCE_MS, pty 
         Effect.map((printed) => (printed.startsWith(`${run}\n`) ? printed.slice(run.length + 1) : null)),
         Effect.catchTag('TmuxFailed', (error) => (isAbsence(error) ? Effect.succeed(null) : Effect.fail(error))),
       ),
-    paste: (place, text) => Effect.asVoid(tmux(pasteCommands(place, randomUUID()), text)),
+    paste: (place, text) =>
+      Effect.map(tmux(pasteCommands(place, randomUUID()), text), (printed) => printed.trim() !== ENDED),
     enter: (place) => Effect.asVoid(tmux(enterCommands(place))),
     view: (place, view, onOutput) =>
       Effect.flatMap(pty, (library) => {

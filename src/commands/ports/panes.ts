@@ -72,8 +72,8 @@ export interface PanesPort {
   readonly start: (start: PaneStart) => Effect.Effect<Pane, PanesError>
   /** Returns the lines that the pane of a run shows now, without colours. Null if the slot has the pane of another run. */
   readonly screen: (place: PanePlace, run: string) => Effect.Effect<string | null, PanesError>
-  /** Pastes a text as one message, without Enter. Its program must be ready for a prompt. */
-  readonly paste: (place: PanePlace, text: string) => Effect.Effect<void, PanesError>
+  /** Pastes a text as one message, without Enter. Its program must be ready for a prompt. Returns false if it has ended. */
+  readonly paste: (place: PanePlace, text: string) => Effect.Effect<boolean, PanesError>
   /** Presses Enter. */
   readonly enter: (place: PanePlace) => Effect.Effect<void, PanesError>
   /** Shows a pane until the scope closes. Several terminals can show one; the one that was used last decides on its size. */

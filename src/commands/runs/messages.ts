@@ -57,14 +57,18 @@ const polled = <E>(
     return shown
   })
 
-/** Pastes a text and presses Enter. An Enter that arrives while an agent still reads the paste would be a part of it. */
+/**
+ * Pastes a text and presses Enter. An Enter that arrives while an agent still reads the paste would be a part of it. Returns false
+ * if the agent has ended.
+ */
 const pasted = (place: PanePlace, run: string, before: string, text: string) =>
   Effect.gen(function* () {
     const panes = yield* Panes
-    yield* panes.paste(place, text)
+    if (!(yield* panes.paste(place, text))) return false
     yield* Effect.sleep(LEAST_MS)
     yield* polled(panes.screen(place, run), (now) => now !== before, SHOWN_MS)
     yield* panes.enter(place)
+    return true
   }).pipe(Effect.mapError(refusalOf), Effect.uninterruptible)
 
 const notReady = (message: string) => Effect.fail(reject('ENOTREADY', message))
@@ -97,7 +101,8 @@ export const messageCommands = ({ db, serial, start }: MessageParts) => {
         if (shown.trim() === '') return yield* notReady('the agent has not started yet')
         // Enter would answer it.
         if (dialogOn(shown) !== null) return yield* notReady('the agent asks a question: answer it in its pane')
-        yield* pasted({ lane: id, slot: agent.slot }, agent.run, shown, text)
+        const isSent = yield* pasted({ lane: id, slot: agent.slot }, agent.run, shown, text)
+        if (!isSent) return null
         return { run: agent.run, slot: agent.slot, started: false }
       }),
     )

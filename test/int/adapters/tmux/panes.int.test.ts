@@ -164,11 +164,20 @@ describe.skipIf(!hasTmux)('pasting', () => {
     // What tmux shows it has also interpreted.
     await until('the reader', () => panes.tmux('capture-pane', '-p', '-t', '=lane-1-0:').includes('ready'))
     const text = `"'$\`!\\ ; #{pane_id}\n${'界ü'.repeat(26_000)}\n\n`
-    await panes.ask(panes.paste({ lane: 1, slot: 0 }, text))
+    expect(await panes.ask(panes.paste({ lane: 1, slot: 0 }, text))).toBe(true)
     await panes.ask(panes.enter({ lane: 1, slot: 0 }))
     const got = join(panes.folder, 'got')
     await until('the text', () => existsSync(got))
     expect(readFileSync(got, 'utf8')).toBe(`\u001b[200~${text.replaceAll('\n', '\r')}\u001b[201~\r`)
+  })
+
+  it('into a pane whose program has ended changes nothing, and does not end the server', async () => {
+    const other = await start(SLEEP, { slot: 1 })
+    const { pid } = await start(SLEEP)
+    process.kill(pid, 'SIGKILL')
+    await until('the end', () => panes.tmux('display-message', '-p', '-t', '=lane-1-0:', '#{pane_dead}') === '1')
+    expect(await panes.ask(panes.paste({ lane: 1, slot: 0 }, 'hello'))).toBe(false)
+    expect([isAlive(other.pid), panes.tmux('list-buffers')]).toEqual([true, ''])
   })
 })
 
