@@ -33,11 +33,15 @@ exec 3<&0
 stty -icanon -echo min 1 <&3
 dd bs=1 <&3 >>"$at${SIGNS.typed}" 2>/dev/null &
 reader=$!
-trap 'kill "$reader" 2>/dev/null; : >"$at${SIGNS.ended}"' EXIT
+shown=
+trap 'kill "$reader" $shown 2>/dev/null; : >"$at${SIGNS.ended}"' EXIT
 trap 'exit 130' INT TERM HUP
 printf '%s\\n' "\${0##*/}" "$PWD" "$@" >"$at.part"
 mv "$at.part" "$at${SIGNS.started}"
-cat "$at.screen"
+# A signal ends a wait, but not a program that waits for the other side of the pipe.
+cat "$at.screen" &
+shown=$!
+wait "$shown"
 `
 
 /** Writes programs with the names of the agent CLIs. They show what the demo sends them. */
