@@ -25,7 +25,8 @@ export const laneProjection = defineProjection({
        tool text not null, title text, pipeline text not null, run_id text, links text not null, notes text,
        base_branch text, branch text, source_repo text, gate_decision, ci_status, qc_dev,
        stage text, stage_since real, stages text not null default '{}', detected_stage text, detected_signal text,
-       detected_at real, feature_slug text, slot integer, ports text not null default '{}', created_at real not null, updated_at real not null
+       detected_at real, feature_slug text, slot integer, ports text not null default '{}', created_at real not null,
+       updated_at real not null
      )`,
     'create unique index i_lane_cwd on p_lane (cwd)',
     // All lanes that ever existed, so that no id is used twice and the owner of a deleted lane is known.

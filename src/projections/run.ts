@@ -1,7 +1,7 @@
 import type { Recorded } from '../events/envelope.js'
 import { defineProjection } from './define.js'
 import { ownerOf } from './owner.js'
-import type { Db } from './sql.js'
+import { type Db, upsertSql } from './sql.js'
 
 /** The programs that were started in lanes. */
 export const runProjection = defineProjection({
@@ -15,12 +15,24 @@ export const runProjection = defineProjection({
        dialog_kind text, dialog_text text, reason text, code integer, signal text, detail text,
        started_at real not null, ended_at real
      ) without rowid`,
-    'create index i_run_lane on p_run (lane, slot, started_at)',
+    // The last run of each slot of the lanes that exist, so that a list of panes reads no other runs.
+    `create table p_run_slot (
+       lane integer not null, slot integer not null, run text not null, primary key (lane, slot)
+     ) without rowid`,
+    'create index i_run_lane on p_run (lane)',
     'create index i_run_time on p_run (started_at)',
     `create index i_run_live on p_run (lane) where status <> 'ended'`,
     `create index i_run_vanished on p_run (lane) where reason = 'vanished'`,
   ],
-  reads: ['run-requested', 'run-started', 'run-ended', 'run-session-reported', 'run-dialog-changed'],
+  reads: [
+    'run-requested',
+    'run-started',
+    'run-ended',
+    'run-session-reported',
+    'run-dialog-changed',
+    'lane-removed',
+    'lane-forgotten',
+  ],
   apply: (events, db, touched) => {
     for (const event of events) {
       if (event.type === 'run-requested') request(db, event)
@@ -28,6 +40,8 @@ export const runProjection = defineProjection({
       else if (event.type === 'run-ended') end(db, event)
       else if (event.type === 'run-session-reported') report(db, event)
       else if (event.type === 'run-dialog-changed') show(db, event)
+      else if (event.type === 'lane-removed' || event.type === 'lane-forgotten')
+        db.run('delete from p_run_slot where lane = ?', event.data.lane)
       else continue
       touched.add('lane', event.data.lane)
     }
@@ -37,6 +51,8 @@ export const runProjection = defineProjection({
 })
 
 type Event<T extends Recorded['type']> = Extract<Recorded, { readonly type: T }>
+
+const SET_SLOT = upsertSql('p_run_slot', ['lane', 'slot'], ['run'])
 
 const request = (db: Db, event: Event<'run-requested'>): void => {
   const { data, occurredAt } = event
@@ -69,6 +85,7 @@ const request = (db: Db, event: Event<'run-requested'>): void => {
     ...options,
     occurredAt,
   )
+  db.run(SET_SLOT, lane, slot, run)
 }
 
 const start = (db: Db, { data: { run, pid } }: Event<'run-started'>): void =>
@@ -77,8 +94,8 @@ const start = (db: Db, { data: { run, pid } }: Event<'run-started'>): void =>
 const end = (db: Db, { data: { run, reason, code, signal, detail, endedAt } }: Event<'run-ended'>): void =>
   // tmux knows only the second of an end, and a program may end in the second it starts.
   void db.run(
-    `update p_run set status = 'ended', dialog_kind = null, dialog_text = null, reason = ?, code = ?, signal = ?, detail = ?, ended_at = max(?, started_at)
-     where run = ?`,
+    `update p_run set status = 'ended', dialog_kind = null, dialog_text = null, reason = ?, code = ?, signal = ?, detail = ?,
+       ended_at = max(?, started_at) where run = ?`,
     reason,
     code,
     signal,

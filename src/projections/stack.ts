@@ -12,7 +12,6 @@ export const stackProjection = defineProjection({
        lane integer primary key, owner text not null, repository text not null, slot integer not null, ports text not null,
        booted integer not null default 0, services text not null default '[]', error_code text, error_message text
      )`,
-    'create index i_stack_repository on p_stack (repository)',
     // The result is that of the last run that is over; `running` is the job of one that is not.
     `create table p_stack_hook (
        lane integer not null, hook text not null, owner text not null, running text, running_since real,

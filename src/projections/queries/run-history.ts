@@ -97,9 +97,10 @@ export const vanishedRuns = (db: Reader, visibility: Visibility): readonly RunSh
   const filter = new Filter(visibility, 'r.owner')
     .and(`r.reason = 'vanished'`)
     .and('r.session is not null')
-    .and('exists (select 1 from p_lane l where l.id = r.lane)')
-    .and('not exists (select 1 from p_run o where o.lane = r.lane and o.slot = r.slot and o.run > r.run)')
-  const rows = db.all<RunRow>(`select r.* from p_run r ${filter.where} order by r.lane, r.slot`, ...filter.params)
+  const rows = db.all<RunRow>(
+    `select r.* from p_run r join p_run_slot s using (run) ${filter.where} order by r.lane, r.slot`,
+    ...filter.params,
+  )
   return rows.map(shapeOf)
 }
 

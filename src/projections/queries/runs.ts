@@ -118,21 +118,17 @@ type PaneShape = ReturnType<typeof paneOf>
 /** Returns the last run of each slot that is alive or whose last screen is still there. */
 const lastRuns = (db: Reader, { where, params }: Filter): readonly RunRow[] =>
   db
-    .all<RunRow>(
-      `select run, lane, slot, tool, status, session, worktree, dialog_kind, dialog_text, code, signal, reason, started_at,
-         ended_at, max(started_at) as newest from p_run ${where} group by lane, slot order by lane, slot`,
-      ...params,
-    )
+    .all<RunRow>(`select r.* from p_run_slot s join p_run r using (run) ${where} order by s.lane, s.slot`, ...params)
     .filter(({ status, reason }) => status !== 'ended' || reason === 'exited')
 
 /** Returns the panes of a lane, one for each slot that has a program or the last screen of one. */
 export const panesOfLane = (db: Reader, visibility: Visibility, lane: number) =>
-  lastRuns(db, new Filter(visibility, 'owner').and('lane = ?', lane)).map(paneOf)
+  lastRuns(db, new Filter(visibility, 'r.owner').and('s.lane = ?', lane)).map(paneOf)
 
 /** Returns the panes of all lanes that have any, by the id of the lane. */
 export const panesByLane = (db: Reader, visibility: Visibility): ReadonlyMap<number, readonly PaneShape[]> => {
   const panes = new Map<number, PaneShape[]>()
-  for (const row of lastRuns(db, new Filter(visibility, 'owner'))) {
+  for (const row of lastRuns(db, new Filter(visibility, 'r.owner'))) {
     const known = panes.get(row.lane)
     if (known === undefined) panes.set(row.lane, [paneOf(row)])
     else known.push(paneOf(row))

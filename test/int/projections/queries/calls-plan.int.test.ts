@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { visibilityOf } from '../../../../src/domain/access/visibility.js'
 import { type CallQuery, listCalls, openCalls } from '../../../../src/projections/queries/calls.js'
-import type { Reader } from '../../../../src/projections/sql.js'
 import { NOON, openOwners } from '../../../support/access/two-owners.js'
+import { stepsOf } from '../../../support/kernel/query-steps.js'
 
 const everything = visibilityOf({ id: 'local', role: 'admin' })
 const ALL: CallQuery = {
@@ -25,21 +25,6 @@ beforeAll(async () => {
 })
 afterAll(() => owners.close())
 
-/** Returns the steps that SQLite takes for the statements of a query. */
-const stepsOf = (query: (db: Reader) => unknown): readonly string[] => {
-  const steps: string[] = []
-  const explaining: Reader = {
-    get: (sql, ...params) => owners.db.get(sql, ...params),
-    all: (sql, ...params) => {
-      const plan = owners.db.all<{ detail: string }>(`explain query plan ${sql}`, ...params)
-      steps.push(...plan.map(({ detail }) => detail))
-      return owners.db.all(sql, ...params)
-    },
-  }
-  query(explaining)
-  return steps
-}
-
 describe('a page of calls', () => {
   it.each([
     ['all calls', ALL],
@@ -48,12 +33,12 @@ describe('a page of calls', () => {
     ['a session', { ...ALL, session_id: ['ada'] }],
     ['a tool', { ...ALL, tool_name: ['Bash'] }],
   ])('reads no calls and no log rows but its own (%s)', (_, query) => {
-    const steps = stepsOf((db) => [listCalls(db, everything, query), openCalls(db, everything, query)])
+    const steps = stepsOf(owners.db, (db) => [listCalls(db, everything, query), openCalls(db, everything, query)])
     expect(steps.filter((step) => /^SCAN (?:c|l|log|p_call|s|a|n)\b/.test(step))).toEqual([])
   })
 
   it('reads the events from the newest on and sorts no more than the page', () => {
-    const steps = stepsOf((db) => listCalls(db, everything, { ...ALL, failed: true }))
+    const steps = stepsOf(owners.db, (db) => listCalls(db, everything, { ...ALL, failed: true }))
     expect(steps.join('\n')).toContain('SEARCH e USING COVERING INDEX i_event_rare (type=?)')
   })
 })

@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { visibilityOf } from '../../../../src/domain/access/visibility.js'
+import { vanishedRuns } from '../../../../src/projections/queries/run-history.js'
+import { panesByLane, panesOfLane } from '../../../../src/projections/queries/runs.js'
+import { openOwners } from '../../../support/access/two-owners.js'
+import { stepsOf } from '../../../support/kernel/query-steps.js'
+
+const everything = visibilityOf({ id: 'local', role: 'admin' })
+
+let owners: Awaited<ReturnType<typeof openOwners>>
+beforeAll(async () => {
+  owners = await openOwners(['ada', 'ben'])
+})
+afterAll(() => owners.close())
+
+describe('the panes of lanes', () => {
+  it('are read from the last run of each slot, and from no earlier one', () => {
+    const ofAll = stepsOf(owners.db, (db) => panesByLane(db, everything))
+    const ofOne = stepsOf(owners.db, (db) => panesOfLane(db, everything, 1))
+    expect(ofAll).toEqual(['SCAN s', 'SEARCH r USING PRIMARY KEY (run=?)'])
+    expect(ofOne).toEqual(['SEARCH s USING PRIMARY KEY (lane=?)', 'SEARCH r USING PRIMARY KEY (run=?)'])
+  })
+})
+
+describe('the panes that vanished', () => {
+  it('are found without reading the runs that ended in another way', () => {
+    const steps = stepsOf(owners.db, (db) => vanishedRuns(db, everything))
+    expect(steps.filter((step) => /^SCAN r(?! USING INDEX i_run_vanished)/.test(step))).toEqual([])
+  })
+})
