@@ -1,6 +1,6 @@
 import { closeSync } from 'node:fs'
 import { basename, extname, resolve } from 'node:path'
-import { openRegular, reading } from '../adapters/files/regular-file.js'
+import { bytesOf, openRegular } from '../adapters/files/regular-file.js'
 import { featureSlug } from '../domain/feature/slug.js'
 import { Failure, USAGE } from './exit.js'
 import { print, printJson, say } from './output.js'
@@ -25,8 +25,7 @@ const contentOf = (path: string): Upload => {
   try {
     const { size } = opened.stats
     if (size > MAX_BYTES) throw new Failure(`${path}: is larger than 20 MB`)
-    const bytes = Buffer.alloc(size)
-    return new Upload(type, bytes.subarray(0, reading(opened.fd)(bytes, 0)))
+    return new Upload(type, bytesOf(opened.fd, size))
   } finally {
     closeSync(opened.fd)
   }

@@ -32,3 +32,9 @@ export const reading =
     }
     return filled
   }
+
+/** Returns bytes of an open file, as far as it reaches. */
+export const bytesOf = (fd: number, length: number, position = 0): Buffer => {
+  const bytes = Buffer.alloc(length)
+  return bytes.subarray(0, reading(fd)(bytes, position))
+}

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
 import type { Blob } from '../../domain/git/status.js'
+import { blobId, SHA1_DIGITS } from './blob-id.js'
 
 /** A change of one file of the index. */
 interface IndexChange {
@@ -17,7 +17,7 @@ interface IndexChange {
 export const binaryPatch = ({ path, before, after }: IndexChange): string => {
   const length = before?.id.length ?? SHA1_DIGITS
   const none = '0'.repeat(length)
-  const id = after === null ? none : idOf(after.bytes, length)
+  const id = after === null ? none : blobId(after.bytes, length)
   const mode = after?.mode ?? before?.mode ?? ''
   const kind = before === null ? [`new file mode ${mode}`] : after === null ? [`deleted file mode ${mode}`] : []
   return [
@@ -30,14 +30,6 @@ export const binaryPatch = ({ path, before, after }: IndexChange): string => {
     '',
   ].join('\n')
 }
-
-const SHA1_DIGITS = 40
-
-const idOf = (bytes: Buffer, digits: number): string =>
-  createHash(digits === SHA1_DIGITS ? 'sha1' : 'sha256')
-    .update(`blob ${bytes.length}\0`)
-    .update(bytes)
-    .digest('hex')
 
 /** Quotes a name as C does. */
 const quoted = (name: string): string => {

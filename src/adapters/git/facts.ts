@@ -4,6 +4,7 @@ import * as Effect from 'effect/Effect'
 import type { ChangedFile, GitFacts } from '../../commands/ports/git-reads.js'
 import { DIFF, readDiff } from '../../domain/git/diff.js'
 import type { GitFailed } from '../../domain/git/failures.js'
+import { isUntracked } from '../../domain/git/selection.js'
 import { type ChangedPath, readStatus, STATUS, type Status } from '../../domain/git/status.js'
 import { gitDirectoriesOf } from './directories.js'
 import type { Git } from './git.js'
@@ -62,8 +63,6 @@ export const statusOfFile = (git: Git, dir: string, path: string): Effect.Effect
       ? statusIn(git, dir)
       : Effect.succeed(own),
   )
-
-const isUntracked = ({ status }: ChangedPath): boolean => status === '??'
 
 const subjectOf = (git: Git, dir: string, { head }: Status): Effect.Effect<string, GitFailed> =>
   head === null ? Effect.succeed('') : ask(git, dir, 'log', '-1', '--format=%s', '--no-show-signature', head, '--')

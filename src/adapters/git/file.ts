@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { closeSync, type Stats } from 'node:fs'
 import { extname, join, sep } from 'node:path'
 import * as Effect from 'effect/Effect'
@@ -6,7 +5,8 @@ import type { FileText, ImageBytes } from '../../commands/ports/git-reads.js'
 import { isRevision, isSecretPath, lanePath } from '../../domain/git/paths.js'
 import { linesOf } from '../../domain/git/text.js'
 import { isRejection, reject, type Rejection } from '../../domain/rejection.js'
-import { openRegular, reading } from '../files/regular-file.js'
+import { bytesOf, openRegular } from '../files/regular-file.js'
+import { blobId } from './blob-id.js'
 import type { Git } from './git.js'
 import { commitOf, realPath } from './queries.js'
 
@@ -78,12 +78,6 @@ export const openedInWork = (dir: string, path: string): OpenedFile | Rejection<
   return opened === null ? noFile(path) : { ...opened, path: real }
 }
 
-/** Returns the first bytes of an open file. */
-export const bytesOf = (fd: number, length: number): Buffer => {
-  const bytes = Buffer.alloc(length)
-  return bytes.subarray(0, reading(fd)(bytes, 0))
-}
-
 const inCommit = (
   git: Git,
   dir: string,
@@ -126,10 +120,6 @@ export const textOf = (path: string, rev: string, { bytes, truncated }: Content)
 
 /** Returns whether git would call a content binary. */
 export const isBinary = (bytes: Uint8Array): boolean => bytes.subarray(0, SNIFFED).includes(0)
-
-/** Returns the id that git gives a content. */
-export const blobId = (bytes: Buffer): string =>
-  createHash('sha1').update(`blob ${bytes.length}\0`).update(bytes).digest('hex')
 
 const IMAGE_TYPES: Readonly<Record<string, string>> = {
   '.png': 'image/png',

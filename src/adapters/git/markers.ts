@@ -1,7 +1,7 @@
 import { closeSync } from 'node:fs'
 import { join } from 'node:path'
 import { hasConflictMarkers } from '../../domain/git/conflict-markers.js'
-import { openRegular, reading } from '../files/regular-file.js'
+import { bytesOf, openRegular } from '../files/regular-file.js'
 
 /** Larger files are not text that anyone merges by hand. */
 const MAX_BYTES = 32 * 1024 * 1024
@@ -12,8 +12,7 @@ export const withMarkers = (dir: string, paths: readonly string[]): readonly str
     const opened = openRegular(join(dir, path))
     if (opened === null) return false
     try {
-      const bytes = Buffer.alloc(Math.min(opened.stats.size, MAX_BYTES))
-      return hasConflictMarkers(bytes.toString('latin1', 0, reading(opened.fd)(bytes, 0)))
+      return hasConflictMarkers(bytesOf(opened.fd, Math.min(opened.stats.size, MAX_BYTES)).toString('latin1'))
     } finally {
       closeSync(opened.fd)
     }

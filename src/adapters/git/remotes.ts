@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import * as Clock from 'effect/Clock'
 import * as Effect from 'effect/Effect'
 import * as Either from 'effect/Either'
@@ -7,9 +5,9 @@ import type { Exchange, GitRemotesPort, RemoteFacts } from '../../commands/ports
 import type { GitFailed } from '../../domain/git/failures.js'
 import { fetchedRemotes, remoteNames, upstreamRemote } from '../../domain/git/remote-settings.js'
 import type { RemotePlace } from '../../domain/git/remote-url.js'
-import { gitDirectoriesOf } from './directories.js'
 import { exchange, placesOf, settingsOf } from './exchange.js'
 import type { Git } from './git.js'
+import { isMerging } from './merge.js'
 import { ask, commitOf, failed } from './queries.js'
 
 /** Milliseconds that an action may use the network. */
@@ -65,8 +63,6 @@ export const gitRemotes = (git: Git, networkMs = NETWORK_MS): GitRemotesPort => 
 const changed = (git: Git, dir: string, args: readonly string[]): Effect.Effect<void, GitFailed> =>
   git.write(dir, args).pipe(Effect.asVoid, Effect.mapError(failed))
 
-const ownDirectory = (dir: string): string => gitDirectoriesOf(dir)?.own ?? dir
-
 const factsOf = (git: Git, dir: string): Effect.Effect<RemoteFacts, GitFailed> =>
   Effect.gen(function* () {
     const settings = yield* settingsOf(git, dir)
@@ -79,7 +75,7 @@ const factsOf = (git: Git, dir: string): Effect.Effect<RemoteFacts, GitFailed> =
       fetched: fetchedRemotes(settings),
       branch,
       hasCommits: head !== null,
-      merging: existsSync(join(ownDirectory(dir), 'MERGE_HEAD')),
+      merging: isMerging(dir),
       upstreamRemote: branch === null ? null : upstreamRemote(settings, branch),
     }
   })

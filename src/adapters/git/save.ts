@@ -3,9 +3,11 @@ import * as Effect from 'effect/Effect'
 import type { EditedFile, LaneFilesPort, SavedFile } from '../../commands/ports/lane-files.js'
 import { textToSave } from '../../domain/git/text.js'
 import { isRejection, reject } from '../../domain/rejection.js'
+import { bytesOf } from '../files/regular-file.js'
 import { replaceFileIf } from '../files/replace-file.js'
+import { blobId } from './blob-id.js'
 import { gitDirectoriesOf } from './directories.js'
-import { allowedPath, blobId, bytesOf, isBinary, MAX_TEXT, openedInWork, textOf } from './file.js'
+import { allowedPath, isBinary, MAX_TEXT, openedInWork, textOf } from './file.js'
 
 /** Returns the port for changes of files. */
 export const laneFiles: LaneFilesPort = {

@@ -10,7 +10,7 @@ import {
   type ProofFile,
   proofTypeOf,
 } from '../../domain/proof/proof.js'
-import { openRegular, reading } from '../files/regular-file.js'
+import { bytesOf, openRegular } from '../files/regular-file.js'
 import { storeImage } from './store.js'
 
 const MAX_BYTES = 20 * 1024 * 1024
@@ -85,8 +85,7 @@ const read = async (folder: string, { slug, group, file }: ProofPath): Promise<U
     const { size } = opened.stats
     // A directory of the path may have become a link since it was resolved.
     if (size > MAX_BYTES || !isAt(opened.fd, real)) return null
-    const bytes = Buffer.alloc(size)
-    return bytes.subarray(0, reading(opened.fd)(bytes, 0))
+    return bytesOf(opened.fd, size)
   } finally {
     closeSync(opened.fd)
   }

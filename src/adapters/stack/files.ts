@@ -6,7 +6,7 @@ import type { NamedPid } from '../../commands/ports/stack-processes.js'
 import type { LogTail, StackFilesPort } from '../../commands/ports/stack-files.js'
 import { withVariables } from '../../domain/stack/environment.js'
 import { isServiceName } from '../../domain/stack/profile.js'
-import { openRegular, reading } from '../files/regular-file.js'
+import { bytesOf, openRegular } from '../files/regular-file.js'
 import { replaceFileIf } from '../files/replace-file.js'
 import { findProfile } from './profile.js'
 
@@ -72,8 +72,7 @@ const pidIn = (path: string, name: string): readonly NamedPid[] => {
   const opened = openRegular(path)
   if (opened === null) return []
   try {
-    const bytes = Buffer.alloc(Math.min(opened.stats.size, MAX_PID_BYTES))
-    const text = bytes.subarray(0, reading(opened.fd)(bytes, 0)).toString('latin1')
+    const text = bytesOf(opened.fd, Math.min(opened.stats.size, MAX_PID_BYTES)).toString('latin1')
     const pid = Number(/^\s*(\d{1,9})\s*(?:\n|$)/.exec(text)?.[1] ?? Number.NaN)
     return Number.isInteger(pid) && pid > 1 ? [{ name, pid }] : []
   } finally {
@@ -86,11 +85,11 @@ const tailOf = (path: string, tail: number): LogTail | null => {
   if (opened === null) return null
   try {
     const { size } = opened.stats
-    const bytes = Buffer.alloc(Math.min(size, tail))
-    const read = bytes.subarray(0, reading(opened.fd)(bytes, size - bytes.length))
+    const truncated = size > tail
+    const bytes = bytesOf(opened.fd, Math.min(size, tail), truncated ? size - tail : 0)
     // The tail may start within a character.
-    const start = size > bytes.length ? read.findIndex((byte) => (byte & 0xc0) !== 0x80) : 0
-    return { size, truncated: size > bytes.length, text: read.subarray(Math.max(0, start)).toString('utf8') }
+    const start = truncated ? bytes.findIndex((byte) => (byte & 0xc0) !== 0x80) : 0
+    return { size, truncated, text: bytes.subarray(Math.max(0, start)).toString('utf8') }
   } finally {
     closeSync(opened.fd)
   }

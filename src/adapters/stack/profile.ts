@@ -4,7 +4,7 @@ import * as Either from 'effect/Either'
 import type { FoundProfile, ProfilePlace } from '../../commands/ports/stack-files.js'
 import { type HookName, isHookName } from '../../domain/stack/hooks.js'
 import { readProfile } from '../../domain/stack/profile.js'
-import { openRegular, reading } from '../files/regular-file.js'
+import { bytesOf, openRegular } from '../files/regular-file.js'
 
 const FOLDER = join('.svc', 'profile')
 const MAX_BYTES = 65_536
@@ -53,8 +53,7 @@ const read = (path: string): FoundProfile['profile'] => {
   try {
     const { size } = opened.stats
     if (size > MAX_BYTES) return Either.left(`profile.json is larger than ${MAX_BYTES} bytes`)
-    const bytes = Buffer.alloc(size)
-    return readProfile(bytes.subarray(0, reading(opened.fd)(bytes, 0)).toString('utf8'))
+    return readProfile(bytesOf(opened.fd, size).toString('utf8'))
   } finally {
     closeSync(opened.fd)
   }
@@ -69,7 +68,7 @@ const isPresent = (path: string): boolean => {
   }
 }
 
-/** Returns the hooks that can be executed. A link that leads out of the working directory is none. */
+/** Returns the hooks that can be executed. Links that lead out of the working directory do not count. */
 const hooksIn = (root: string, folder: string): ReadonlyMap<HookName, string> => {
   const hooks = new Map<HookName, string>()
   for (const name of namesIn(folder)) {

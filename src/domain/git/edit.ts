@@ -1,5 +1,6 @@
 import * as Either from 'effect/Either'
 import { reject } from '../rejection.js'
+import { isText } from './text.js'
 
 /** The body of a request to save a file: every member may be missing or of any type. */
 export interface EditInput {
@@ -8,16 +9,13 @@ export interface EditInput {
   readonly baseSha?: unknown
 }
 
-// Half of a pair has no bytes in UTF-8. NUL would make the file binary.
-const NOT_TEXT = /\p{Surrogate}|\0/u
-
 /**
  * Reads a request to save a file. Rejects with EBADPATH, EBADCONTENT if the content is not text, or ESTALE without the id of the
  * content that was edited.
  */
 export const readEditedFile = ({ path, content, baseSha }: EditInput) => {
   if (typeof path !== 'string') return Either.left(reject('EBADPATH', 'path: must be inside the lane'))
-  if (typeof content !== 'string' || NOT_TEXT.test(content))
+  if (typeof content !== 'string' || !isText(content))
     return Either.left(reject('EBADCONTENT', 'content: must be the text of the file'))
   if (typeof baseSha !== 'string')
     return Either.left(reject('ESTALE', 'baseSha: must be the sha that the file was read with'))

@@ -1,3 +1,5 @@
+import { splitLines } from './line-edits.js'
+
 /** The text of a file as lines. */
 export interface TextLines {
   /** Without their terminators. A line of a file with LF may end with CR. */
@@ -6,6 +8,12 @@ export interface TextLines {
   readonly eol: '\n' | '\r\n'
   readonly finalNewline: boolean
 }
+
+/**
+ * Returns whether a text can be stored as one. Half of a surrogate pair has no bytes in UTF-8, and git takes a file with NUL for
+ * binary and refuses it in a message.
+ */
+export const isText = (text: string): boolean => !/\p{Surrogate}|\0/u.test(text)
 
 /** Returns the lines of a text. An empty text has none. */
 export const linesOf = (text: string): TextLines => {
@@ -21,8 +29,8 @@ export const linesOf = (text: string): TextLines => {
  */
 export const textToSave = (before: string, after: string): string => {
   const { eol, finalNewline } = linesOf(before)
-  const old = terminated(before)
-  const edited = terminated(finalNewline && after !== '' && !after.endsWith('\n') ? `${after}\n` : after)
+  const old = splitLines(before)
+  const edited = splitLines(finalNewline && after !== '' && !after.endsWith('\n') ? `${after}\n` : after)
   const most = Math.min(old.length, edited.length)
   const isSame = (a: number, b: number): boolean => withLf(old[a] ?? '') === withLf(edited[b] ?? '')
   let above = 0
@@ -35,8 +43,5 @@ export const textToSave = (before: string, after: string): string => {
     ...old.slice(old.length - below),
   ].join('')
 }
-
-/** Returns the lines of a text with their terminators. */
-const terminated = (text: string): readonly string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? []
 
 const withLf = (line: string): string => line.replace(/\r\n$/, '\n')

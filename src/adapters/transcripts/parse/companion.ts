@@ -10,7 +10,7 @@ import {
   type WorkflowRun,
   workflowRun,
 } from '../../../domain/companions/workflow-run.js'
-import { openRegular, reading } from '../../files/regular-file.js'
+import { bytesOf, openRegular } from '../../files/regular-file.js'
 
 /** Larger files are skipped. A journal contains the answers of its agents; a title index one line per title. */
 const MOST_BYTES = 32 * 1024 * 1024
@@ -20,8 +20,7 @@ function textOf(path: string): string | null {
   if (opened === null) return null
   try {
     if (opened.stats.size > MOST_BYTES) return null
-    const buffer = Buffer.alloc(opened.stats.size)
-    return buffer.toString('utf8', 0, reading(opened.fd)(buffer, 0))
+    return bytesOf(opened.fd, opened.stats.size).toString('utf8')
   } finally {
     closeSync(opened.fd)
   }

@@ -3,7 +3,7 @@ import { runOfTranscript } from '../../../domain/companions/workflow-run.js'
 import type { Fact } from '../../../domain/transcript/facts/facts.js'
 import { fields, idOf, textOf } from '../../../domain/transcript/json.js'
 import { factOf } from '../../../domain/transcript/facts/reducer.js'
-import { openRegular, reading } from '../../files/regular-file.js'
+import { bytesOf, openRegular } from '../../files/regular-file.js'
 
 const META_MAX = 64 * 1024
 const DESCRIPTION_MAX = 500
@@ -13,8 +13,7 @@ function readMeta(path: string): unknown {
   const opened = openRegular(path.replace(/\.jsonl$/, '.meta.json'))
   if (opened === null) return null
   try {
-    const buffer = Buffer.alloc(Math.min(META_MAX, opened.stats.size))
-    return JSON.parse(buffer.toString('utf8', 0, reading(opened.fd)(buffer, 0)))
+    return JSON.parse(bytesOf(opened.fd, Math.min(META_MAX, opened.stats.size)).toString('utf8'))
   } catch {
     return null
   } finally {
