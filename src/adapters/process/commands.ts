@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { argumentsOf, pidsInProc } from './proc.js'
 
 /** A process of this machine with its arguments. */
 export interface RunningCommand {
@@ -8,21 +8,8 @@ export interface RunningCommand {
 }
 
 /** Returns the processes whose arguments can be read. Null where there is no /proc. */
-export const runningCommands = (): readonly RunningCommand[] | null => {
-  try {
-    return readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? commandOf(Number(name)) : []))
-  } catch {
-    return null
-  }
-}
-
-const commandOf = (pid: number): readonly RunningCommand[] => {
-  try {
-    // The kernel ends each argument with a zero byte.
-    const args = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').slice(0, -1)
-    return args.length === 0 ? [] : [{ pid, args }]
-  } catch {
-    // It has ended meanwhile.
-    return []
-  }
-}
+export const runningCommands = (): readonly RunningCommand[] | null =>
+  pidsInProc()?.flatMap((pid) => {
+    const args = argumentsOf(pid)
+    return args === null ? [] : [{ pid, args }]
+  }) ?? null

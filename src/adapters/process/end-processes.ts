@@ -19,7 +19,7 @@ const signal = ({ pid, mark }: Target, name: NodeJS.Signals): void => {
 
 /**
  * Ends processes, and those that appear while they end: with SIGTERM, then with SIGKILL. Returns those that are left after all.
- * @param find returns the processes to end, as they are now
+ * @param find returns the processes that are to end now
  */
 export const endProcesses = (find: () => readonly Target[]): Effect.Effect<readonly number[]> =>
   Effect.suspend(() => {

@@ -1,7 +1,6 @@
-import { readdirSync } from 'node:fs'
 import * as Effect from 'effect/Effect'
 import * as Schedule from 'effect/Schedule'
-import { statOf } from './processes.js'
+import { FIELD, isZombie, pidsInProc, statOf } from './proc.js'
 
 /** Sends a signal to a process group; 0 only checks for it. False when no process of the group is left. */
 export const signalGroup = (pid: number, signal: NodeJS.Signals | 0): boolean => {
@@ -19,22 +18,14 @@ const POLL_MS = 20
 export const groupRuns = (pid: number): boolean => {
   if (!signalGroup(pid, 0)) return false
   const leader = statOf(pid)
-  return (leader !== null && leader[0] !== 'Z') || hasRunningMember(pid)
+  return (leader !== null && !isZombie(leader)) || hasRunningMember(pid)
 }
 
-/** Index of the process group in /proc/<pid>/stat: field 5 of the file, the third after the name. */
-const GROUP_FIELD = 2
-
-const hasRunningMember = (group: number): boolean => {
-  try {
-    return readdirSync('/proc').some((name) => {
-      const stat = /^\d+$/.test(name) ? statOf(Number(name)) : null
-      return stat !== null && stat[GROUP_FIELD] === String(group) && stat[0] !== 'Z'
-    })
-  } catch {
-    return true
-  }
-}
+const hasRunningMember = (group: number): boolean =>
+  pidsInProc()?.some((pid) => {
+    const stat = statOf(pid)
+    return stat !== null && stat[FIELD.group] === String(group) && !isZombie(stat)
+  }) ?? true
 
 /** Waits until no process of a group is left. False if that takes longer than `ms`. */
 export const groupEnds = (pid: number, ms: number): Effect.Effect<boolean> =>

@@ -1,7 +1,8 @@
-import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { existsSync, readFileSync, readlinkSync } from 'node:fs'
 import type { Clock } from '../../commands/ports/clock.js'
 import type { AgentDirectories, ProcessesPort } from '../../commands/ports/processes.js'
 import type { Provider } from '../../domain/tools/catalog.js'
+import { argumentsOf, FIELD, isZombie, pidsInProc, statOf } from './proc.js'
 
 // Every hook checks its process, so a recent answer is reused.
 const REMEMBER_MS = 2000
@@ -27,28 +28,14 @@ const probe = (pid: number): boolean => {
   if (!Number.isInteger(pid) || pid <= 1) return false
   try {
     process.kill(pid, 0)
-    return stateOf(pid) !== 'Z'
+    const stat = statOf(pid)
+    return stat === null || !isZombie(stat)
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
 
-/** Returns the fields of /proc/<pid>/stat after the command name, which may itself contain spaces and parentheses. */
-export const statOf = (pid: number): readonly string[] | null => {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  } catch {
-    return null
-  }
-}
-
-/** Index of the start time: field 22 of the file, the 20th after the name. */
-const START_FIELD = 19
-
-const stateOf = (pid: number): string | undefined => statOf(pid)?.[0]
-
-const startMark = (pid: number): string | null => statOf(pid)?.[START_FIELD] ?? null
+const startMark = (pid: number): string | null => statOf(pid)?.[FIELD.start] ?? null
 
 const TICKS_PER_SECOND = 100
 
@@ -73,21 +60,23 @@ const inContainer = existsSync('/.dockerenv') || existsSync('/run/.containerenv'
 
 const agentDirectories = (): AgentDirectories | null => {
   if (inContainer) return null
-  let pids: string[]
+  const pids = pidsInProc()
+  if (pids === null) return null
+  const directories = { claude: new Set<string>(), codex: new Set<string>() }
+  for (const pid of pids) {
+    const [program = '', script = ''] = argumentsOf(pid) ?? []
+    const provider = (AGENT_NAME.exec(program) ?? AGENT_NAME.exec(script))?.[1] as Provider | undefined
+    const cwd = provider === undefined ? null : directoryOf(pid)
+    if (provider !== undefined && cwd !== null) directories[provider].add(cwd)
+  }
+  return directories
+}
+
+/** Returns the working directory of a process; null if it has ended, or belongs to another user. */
+const directoryOf = (pid: number): string | null => {
   try {
-    pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+    return readlinkSync(`/proc/${pid}/cwd`)
   } catch {
     return null
   }
-  const directories = { claude: new Set<string>(), codex: new Set<string>() }
-  for (const pid of pids) {
-    try {
-      const [program = '', script = ''] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
-      const provider = (AGENT_NAME.exec(program) ?? AGENT_NAME.exec(script))?.[1] as Provider | undefined
-      if (provider !== undefined) directories[provider].add(readlinkSync(`/proc/${pid}/cwd`))
-    } catch {
-      // The process ended meanwhile, or belongs to another user.
-    }
-  }
-  return directories
 }

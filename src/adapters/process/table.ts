@@ -1,18 +1,14 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { statOf } from './processes.js'
+import { readFileSync, statSync } from 'node:fs'
+import { FIELD, isZombie, pidsInProc, statOf } from './proc.js'
 
 /** A process of this machine. */
 export interface ProcessRow {
   readonly pid: number
   readonly parent: number
   readonly group: number
-  readonly session: number
   /** When it started: the boot of the machine, and clock ticks since then. No two processes with the same id have the same. */
   readonly mark: string
 }
-
-/** Indexes in /proc/<pid>/stat after the name. */
-const [STATE, PARENT, GROUP, SESSION, START] = [0, 1, 2, 3, 19]
 
 let boot: string | undefined
 /** Identifies the boot of the machine: ticks count from it. */
@@ -28,13 +24,12 @@ const bootId = (): string => {
 
 const rowOf = (pid: number): ProcessRow | null => {
   const stat = statOf(pid)
-  if (stat === null || stat[STATE] === 'Z' || stat[START] === undefined) return null
+  if (stat === null || isZombie(stat) || stat[FIELD.start] === undefined) return null
   return {
     pid,
-    parent: Number(stat[PARENT]),
-    group: Number(stat[GROUP]),
-    session: Number(stat[SESSION]),
-    mark: `${bootId()}.${stat[START]}`,
+    parent: Number(stat[FIELD.parent]),
+    group: Number(stat[FIELD.group]),
+    mark: `${bootId()}.${stat[FIELD.start]}`,
   }
 }
 
@@ -43,7 +38,7 @@ export const markOf = (pid: number): string | null => rowOf(pid)?.mark ?? null
 
 /** Returns when a process started, also if it has ended and nobody has waited for it. */
 export const startOf = (pid: number): string | null => {
-  const start = statOf(pid)?.[START]
+  const start = statOf(pid)?.[FIELD.start]
   return start === undefined ? null : `${bootId()}.${start}`
 }
 
@@ -56,19 +51,11 @@ export const isSince = (mark: string, since: string): boolean => {
 /** Returns the processes of this machine that have not ended, by id. Empty where there is no /proc. */
 export const processTable = (): ReadonlyMap<number, ProcessRow> => {
   const rows = new Map<number, ProcessRow>()
-  for (const pid of pidsInProc()) {
+  for (const pid of pidsInProc() ?? []) {
     const row = rowOf(pid)
     if (row !== null) rows.set(pid, row)
   }
   return rows
-}
-
-const pidsInProc = (): readonly number[] => {
-  try {
-    return readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? [Number(name)] : []))
-  } catch {
-    return []
-  }
 }
 
 /** Whether a process has a variable in the environment that it was started with. */

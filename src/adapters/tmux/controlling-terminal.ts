@@ -2,15 +2,13 @@ import { readFileSync } from 'node:fs'
 import * as Effect from 'effect/Effect'
 import type { ControllingTerminal, TmuxPane } from '../../commands/ports/processes.js'
 import { shellQuoted } from '../files/shell.js'
-import { statOf } from '../process/processes.js'
+import { FIELD, statOf } from '../process/proc.js'
 import { run } from '../process/run.js'
 
 const ANSWER_MS = 1000
 const MOST_OUTPUT = 1024
 const LONGEST_SOCKET = 512
 const PANE = /^%\d{1,6}$/
-/** Index of the terminal's device: field 7 of the file, the 5th after the name. */
-const TTY_FIELD = 4
 const [CONSOLE, PTY] = [4, 136]
 
 /**
@@ -30,7 +28,7 @@ export const controllingTerminalOf =
 
 /** Returns the path of a process's terminal: the device number in Linux's encoding. */
 const ttyOf = (pid: number): string | null => {
-  const device = Number(statOf(pid)?.[TTY_FIELD] ?? 0)
+  const device = Number(statOf(pid)?.[FIELD.terminal] ?? 0)
   const major = (device >> 8) & 0xfff
   const minor = (device & 0xff) | ((device >> 12) & 0xfff00)
   if (major === PTY) return `/dev/pts/${minor}`
