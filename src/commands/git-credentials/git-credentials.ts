@@ -70,7 +70,7 @@ export const gitCredentialCommands = ({ run, db, vault, newId, onError }: Creden
         hasToken: passwordOf(row, row.revision) !== null,
       })),
 
-    /** Returns the saved login of an owner for a place, with its password; null if there is none. */
+    /** Returns the saved login of an owner for a place, with its password; null if nothing is saved. */
     held: (owner: string, { protocol, host }: RemotePlace): Login | null => {
       const key = { owner, protocol, host }
       const row = saved(key)

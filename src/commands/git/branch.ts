@@ -4,6 +4,7 @@ import { reject } from '../../domain/rejection.js'
 import { GitHistory } from '../ports/git-history.js'
 import { Worktrees } from '../ports/worktrees.js'
 import { action } from './action.js'
+import { refuseChanges, refuseMerge } from './checks.js'
 
 /** Returns the branches of the repository of a directory. */
 const branchesOf = (dir: string) =>
@@ -17,13 +18,11 @@ export const switchBranch = action(['repository', 'index'], ({ dir }, input) =>
   Effect.gen(function* () {
     const name = yield* readBranch(input)
     const create = input['create'] === true
-    const history = yield* GitHistory
-    if (yield* history.isMerging(dir)) return yield* Effect.fail(reject('EMERGING', 'a merge is in progress'))
-    if ((yield* history.trackedChanges(dir)).length > 0)
-      return yield* Effect.fail(reject('EDIRTY', 'tracked files have changes: commit or discard them first'))
+    yield* refuseMerge(dir)
+    yield* refuseChanges(dir)
     const known = yield* branchesOf(dir)
     const branch = yield* create ? branchToCreate(known, name) : branchToSwitchTo(known, name)
-    const { output, head } = yield* history.switchTo(dir, branch, create)
+    const { output, head } = yield* (yield* GitHistory).switchTo(dir, branch, create)
     return { output, paths: [], result: { branch, head } }
   }),
 )

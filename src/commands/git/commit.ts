@@ -5,6 +5,7 @@ import { reject } from '../../domain/rejection.js'
 import { GitHistory } from '../ports/git-history.js'
 import { GitWrites } from '../ports/git-writes.js'
 import { action } from './action.js'
+import { refuseConflicts } from './checks.js'
 
 /** Commits the changes of the directory, or only the index. */
 export const commit = action(['index'], ({ dir }, input) =>
@@ -15,9 +16,7 @@ export const commit = action(['index'], ({ dir }, input) =>
     const outside = yield* history.stagedOutside(dir)
     if (outside !== undefined)
       return yield* Effect.fail(reject('ESTAGEDOUTSIDE', `${outside} is staged, and outside of the lane`))
-    const conflicted = changed.find((change) => change.conflicted)
-    if (conflicted !== undefined)
-      return yield* Effect.fail(reject('ECONFLICTS', `${conflicted.path} has conflicts: resolve them first`))
+    yield* refuseConflicts(changed)
     // A repository in the directory is not part of it.
     const own = changed.filter(({ path }) => !path.endsWith('/'))
     const staged = own.filter(isStaged).map(({ path }) => path)

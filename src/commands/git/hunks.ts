@@ -10,14 +10,13 @@ import {
 } from '../../domain/git/hunks.js'
 import { isSecretPath } from '../../domain/git/paths.js'
 import { reject } from '../../domain/rejection.js'
-import { GitHistory } from '../ports/git-history.js'
 import { type FoundHunks, GitHunks } from '../ports/git-hunks.js'
 import { action } from './action.js'
+import { needConfirm, refuseMerge } from './checks.js'
 
 const found = (dir: string, request: HunkRequest) =>
   Effect.gen(function* () {
-    if (yield* (yield* GitHistory).isMerging(dir))
-      return yield* Effect.fail(reject('EMERGING', 'a merge is in progress'))
+    yield* refuseMerge(dir)
     const file = yield* (yield* GitHunks).find(dir, request.path, request.context)
     if (isSecretPath(file.change.from ?? ''))
       return yield* Effect.fail(reject('ESECRET', 'settings.local.json may hold keys and is never shown'))
@@ -39,7 +38,7 @@ const inIndex = (contentOf: typeof withStaged) =>
 /** Stages one hunk, or one block of it. */
 export const stageHunk = inIndex(withStaged)
 
-/** Unstages one hunk, or one block of it. The file stays as it is. */
+/** Unstages one hunk, or one block of it. The file does not change. */
 export const unstageHunk = inIndex(withoutStaged)
 
 const discarded = (dir: string, file: FoundHunks, request: HunkRequest) =>
@@ -53,10 +52,10 @@ const discarded = (dir: string, file: FoundHunks, request: HunkRequest) =>
     return yield* hunks.putInWork(dir, file.change, { before, after })
   })
 
-/** Reverts one hunk, or one block of it, in the working tree. The index stays as it is. */
+/** Reverts one hunk, or one block of it, in the working tree. The index does not change. */
 export const discardHunk = action(['index'], ({ dir }, input: GitInput) =>
   Effect.gen(function* () {
-    if (input['confirm'] !== true) return yield* Effect.fail(reject('ECONFIRM', 'confirm: must be true'))
+    yield* needConfirm(input['confirm'])
     const request = yield* readHunkRequest(input)
     yield* discarded(dir, yield* found(dir, request), request)
     return { paths: [request.path] }

@@ -5,6 +5,7 @@ import { reject } from '../../domain/rejection.js'
 import { GitHistory } from '../ports/git-history.js'
 import { GitWrites } from '../ports/git-writes.js'
 import { action } from './action.js'
+import { needConfirm, refuseChanges, refuseConflicts, refuseMerge } from './checks.js'
 
 /** Fails unless a merge is in progress. */
 const needMerge = (dir: string) =>
@@ -19,9 +20,8 @@ export const merge = action(['index'], ({ dir }, input) =>
     const history = yield* GitHistory
     if (!(yield* history.isTop(dir)))
       return yield* Effect.fail(reject('ESUBDIR', 'the lane is not at the top of its repository'))
-    if (yield* history.isMerging(dir)) return yield* Effect.fail(reject('EMERGING', 'a merge is in progress'))
-    if ((yield* history.trackedChanges(dir)).length > 0)
-      return yield* Effect.fail(reject('EDIRTY', 'tracked files have changes: commit or discard them first'))
+    yield* refuseMerge(dir)
+    yield* refuseChanges(dir)
     const { output, head, conflicts } = yield* history.merge(dir, branch)
     return { output, conflicts, paths: conflicts, result: { branch, head } }
   }),
@@ -47,9 +47,7 @@ export const mergeCommit = action(['index'], ({ dir }) =>
   Effect.gen(function* () {
     yield* needMerge(dir)
     const history = yield* GitHistory
-    const conflicted = (yield* history.trackedChanges(dir)).find((change) => change.conflicted)
-    if (conflicted !== undefined)
-      return yield* Effect.fail(reject('ECONFLICTS', `${conflicted.path} has conflicts: resolve them first`))
+    yield* refuseConflicts(yield* history.trackedChanges(dir))
     const { output, head } = yield* history.conclude(dir)
     return { output, paths: [], result: { head } }
   }),
@@ -58,7 +56,7 @@ export const mergeCommit = action(['index'], ({ dir }) =>
 /** Ends a merge, with the files of before. */
 export const mergeAbort = action(['index'], ({ dir }, input) =>
   Effect.gen(function* () {
-    if (input['confirm'] !== true) return yield* Effect.fail(reject('ECONFIRM', 'confirm: must be true'))
+    yield* needConfirm(input['confirm'])
     yield* needMerge(dir)
     const { output, head } = yield* (yield* GitHistory).abort(dir)
     return { output, paths: [], result: { head } }

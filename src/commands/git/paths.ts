@@ -1,9 +1,9 @@
 import * as Effect from 'effect/Effect'
 import { pathsToDiscard, pathsToStage, pathsToUnstage, selectChanged } from '../../domain/git/selection.js'
-import type { ChangedPath } from '../../domain/git/status.js'
 import { reject } from '../../domain/rejection.js'
 import { GitWrites } from '../ports/git-writes.js'
 import { action } from './action.js'
+import { needConfirm, refuseConflicts } from './checks.js'
 
 /** Returns the changed files that a request names, with the status that they are in. */
 const selected = (dir: string, paths: unknown) =>
@@ -11,14 +11,6 @@ const selected = (dir: string, paths: unknown) =>
     const { head, changed } = yield* (yield* GitWrites).status(dir)
     return { unborn: head === null, changes: yield* selectChanged(changed, paths) }
   })
-
-/** Fails if a file has conflicts: git would silently resolve them. */
-const refuseConflicts = (changes: readonly ChangedPath[]) => {
-  const conflicted = changes.find((change) => change.conflicted)
-  return conflicted === undefined
-    ? Effect.void
-    : Effect.fail(reject('ECONFLICTS', `${conflicted.path} has conflicts: resolve them first`))
-}
 
 /** Puts the content of files into the index. A file with conflicts is resolved by it. */
 export const stage = action(['index'], ({ dir }, input) =>
@@ -34,7 +26,7 @@ export const stage = action(['index'], ({ dir }, input) =>
   }),
 )
 
-/** Puts the content of the last commit into the index. Files stay as they are. */
+/** Puts the content of the last commit into the index. Files do not change. */
 export const unstage = action(['index'], ({ dir }, input) =>
   Effect.gen(function* () {
     const { changes } = yield* selected(dir, input['paths'])
@@ -48,7 +40,7 @@ export const unstage = action(['index'], ({ dir }, input) =>
 /** Restores files from the last commit and deletes untracked ones. */
 export const discard = action(['index'], ({ dir }, input) =>
   Effect.gen(function* () {
-    if (input['confirm'] !== true) return yield* Effect.fail(reject('ECONFIRM', 'confirm: must be true'))
+    yield* needConfirm(input['confirm'])
     const { changes, unborn } = yield* selected(dir, input['paths'])
     yield* refuseConflicts(changes)
     const submodule = changes.find((change) => change.submodule)

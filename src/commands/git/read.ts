@@ -19,9 +19,11 @@ export const gitReadCommands = (db: Reader) => {
   return {
     facts: (target: Target) =>
       Effect.gen(function* () {
-        const worktree = target.session === undefined ? undefined : yield* worktreeOf(target, target.session)
-        const facts = yield* (yield* GitReads).facts(worktree?.path ?? target.lane.cwd)
-        return facts === null || worktree === undefined ? facts : { ...facts, worktree }
+        const found = target.session === undefined ? undefined : yield* worktreeOf(target, target.session)
+        const facts = yield* (yield* GitReads).facts(found?.path ?? target.lane.cwd)
+        if (facts === null || found === undefined) return facts
+        const { path, branch } = found
+        return { ...facts, worktree: { path, branch } }
       }),
 
     branches: (target: Target) =>

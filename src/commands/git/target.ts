@@ -14,7 +14,7 @@ export interface Target {
   readonly visibility: Visibility
 }
 
-const noWorktree = () => reject('ENOWORKTREE', 'the session has no worktree of its own in this lane')
+export const noWorktree = () => reject('ENOWORKTREE', 'the session has no worktree of its own in this lane')
 
 /** Returns how the directory of a target is found. */
 export const targetFinder = (db: Reader) => {
@@ -27,7 +27,7 @@ export const targetFinder = (db: Reader) => {
       const isOfLane = path !== lane.cwd && laneOwning(db, visibility, path)?.id === lane.id
       const known = isOfLane ? yield* (yield* Worktrees).branches(lane.cwd) : null
       const found = known?.worktrees.find((worktree) => worktree.path === path)
-      return found === undefined ? yield* Effect.fail(noWorktree()) : { path, branch: found.branch }
+      return found === undefined ? yield* Effect.fail(noWorktree()) : found
     })
   const directoryOf = (target: Target) =>
     target.session === undefined

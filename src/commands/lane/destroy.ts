@@ -16,6 +16,7 @@ import type { Reader } from '../../projections/sql.js'
 import { Directories } from '../ports/directories.js'
 import { GitWrites } from '../ports/git-writes.js'
 import { type LaneWorktree, Worktrees } from '../ports/worktrees.js'
+import { inRepository } from '../repository-lock.js'
 import { accepted, type CommandRunner } from '../run.js'
 import type { RunCommands } from '../runs/runs.js'
 import type { Serial } from '../serial.js'
@@ -86,16 +87,11 @@ export const destroyCommands = ({ run, db, serial, baseBranch, stopRuns, stacks 
     })
 
   /** Runs a change of a worktree alone, in its repository and on its index. */
-  const inRepository = <A, E, R>({ repository: path, dir }: LaneWorktree, work: Effect.Effect<A, E, R>) =>
+  const onWorktree = <A, E, R>({ repository, dir }: LaneWorktree, work: Effect.Effect<A, E, R>) =>
     Effect.gen(function* () {
       const place = yield* (yield* GitWrites).place(dir)
       const onIndex = place === null ? work : serial.hold({ kind: 'index', name: place.index }, work)
-      const worktrees = yield* Worktrees
-      const name = yield* Effect.match(worktrees.inspect(path), {
-        onFailure: () => path,
-        onSuccess: ({ commonDir }) => commonDir,
-      })
-      return yield* serial.hold({ kind: 'repository', name }, onIndex)
+      return yield* inRepository(serial, repository, onIndex)
     })
 
   return {
@@ -121,7 +117,7 @@ export const destroyCommands = ({ run, db, serial, baseBranch, stopRuns, stacks 
               return yield* Effect.fail(reject('EGIT', 'git failed', { fields: { stderr: tree.message } }))
             yield* stopped(about, confirmed, tree, author)
             const bases = [about.base_branch ?? baseBranch]
-            const done = inRepository(worktree, worktrees.reset(worktree, bases))
+            const done = onWorktree(worktree, worktrees.reset(worktree, bases))
             const { head } = yield* Effect.mapError(done, gitFailure)
             yield* accepted(() => run(lane, id, 'reset', { head }, author))
             yield* stacks.refresh(id, input.keepDb === true, author)
@@ -151,7 +147,7 @@ export const destroyCommands = ({ run, db, serial, baseBranch, stopRuns, stacks 
             const { is } = yield* directories.find(worktree.repository)
             // Nothing is registered in a repository that was deleted.
             if (is !== 'missing') yield* Effect.mapError(worktrees.guard(worktree), guardRefusal)
-            yield* Effect.mapError(inRepository(worktree, worktrees.remove(worktree)), gitFailure)
+            yield* Effect.mapError(onWorktree(worktree, worktrees.remove(worktree)), gitFailure)
             yield* accepted(() => run(lane, id, 'remove', { branch: worktree.branch, head }, author))
             return yield* stacks.forgetFiles(id)
           }),

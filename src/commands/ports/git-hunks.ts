@@ -24,7 +24,7 @@ export interface GitHunksPort {
   ) => Effect.Effect<FoundHunks, GitRejection | Rejection<'ECONFLICTS' | 'EHUNKGONE' | 'EUNTRACKED'>>
   /** Sets the content of a file in the index, unless the index changed since; null removes the file. */
   readonly putInIndex: (dir: string, change: ChangedPath, after: Lines | null) => Effect.Effect<void, GitRejection>
-  /** Returns the content of a file in the working tree, as it is on disk. */
+  /** Returns the content of a file in the working tree, without any conversion. */
   readonly readWork: (dir: string, change: ChangedPath) => Effect.Effect<Lines, GitRejection>
   /** Replaces the content of a file in the working tree, unless it changed since. */
   readonly putInWork: (

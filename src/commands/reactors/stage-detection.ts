@@ -29,7 +29,7 @@ type Lane = ReturnType<typeof detectionPlaces>[number]
 /** How many directories are remembered. */
 const REMEMBERED = 4096
 
-/** The lanes as they are in memory, so that a hook costs no query. */
+/** The lanes, kept in memory so that a hook costs no query. */
 class Places {
   readonly #byId: ReadonlyMap<number, Lane>
   readonly #byCwd: ReadonlyMap<string, Lane>
@@ -87,7 +87,7 @@ export const detectStages = ({ db, run, templates, ready, onError }: DetectionPa
     if (lane === undefined || template === undefined || lane.owner !== ownerOf(hook)) return
     const signal = signalOf(payload)
     const at = hook.occurredAt
-    // The command checks again, with the lane as it is then.
+    // The command checks again, with the lane at that moment.
     if (signal === null || detection(template, lane.detected, signal, at) === null) return
     const command = { templates: current, signal, session, at }
     await run(laneStage, lane.id, 'detect', command, { by: hook.by, via: 'hook' })

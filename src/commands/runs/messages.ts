@@ -41,7 +41,7 @@ const SHOWN_MS = 1500
 /** An agent that works changes its screen all the time, so a change alone does not mean that it has read the paste. */
 const LEAST_MS = 300
 
-/** Returns the screen of a pane as soon as it is as wanted, or as it is at the end of a time. */
+/** Waits until the screen of a pane is as wanted, for a limited time. Returns the last screen. */
 const polled = <E>(
   screen: Effect.Effect<string | null, E>,
   isWanted: (shown: string | null) => boolean,

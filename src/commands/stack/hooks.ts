@@ -24,7 +24,7 @@ interface HookParts {
   readonly baseBranch: string
 }
 
-/** What a hook runs in: a lane with a slot, and the profile as it is now. */
+/** What a hook runs in: a lane with a slot, and its current profile. */
 export interface HookPlace {
   readonly job: string
   readonly lane: LaneShape

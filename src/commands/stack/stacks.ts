@@ -1,6 +1,6 @@
 import * as Effect from 'effect/Effect'
 import * as Either from 'effect/Either'
-import { type Author, SYSTEM } from '../../domain/access/author.js'
+import { type Author, SYSTEM, userNumbered } from '../../domain/access/author.js'
 import { systemVisibility } from '../../domain/access/system-visibility.js'
 import type { Visibility } from '../../domain/access/visibility.js'
 import { reject } from '../../domain/rejection.js'
@@ -9,7 +9,6 @@ import { isCandidate } from '../../domain/stack/ports.js'
 import type { ServiceProcess, StackError } from '../../domain/stack/stack.js'
 import { type LaneShape, laneById } from '../../projections/queries/lanes.js'
 import { hooksOfLane, runningHooks, stackOfLane } from '../../projections/queries/stacks.js'
-import { NOBODY } from '../../projections/owner.js'
 import type { Reader } from '../../projections/sql.js'
 import type { JobFeed } from '../ports/job-feed.js'
 import type { Fork, Machine } from '../ports/machine.js'
@@ -38,8 +37,6 @@ export interface StackParts {
 
 const MAX_ARGS = 64
 const MAX_ARG = 4096
-
-const ownerOf = ({ owner_id }: LaneShape): string => (owner_id === null ? NOBODY : `user:${owner_id}`)
 
 const noProfile = (place: ProfilePlace, message: string) =>
   Effect.fail(reject('ENOPROFILE', message, { fields: { searched: place.searched } }))
@@ -87,23 +84,28 @@ export const stackCommands = (parts: StackParts) => {
     readonly onInterrupt: (job: string) => void
   }
 
-  /** Starts a job in the background, in turn. */
-  const start = (lane: LaneShape, { isUp, onInterrupt, ...work }: Work) => {
-    const job = newId()
-    feed.open(job, ownerOf(lane))
-    const ended = Effect.sync(() => {
+  /** Opens a job whose messages go to those who see the lane. Returns how it is closed. */
+  const open = (job: string, lane: LaneShape): Effect.Effect<void> => {
+    feed.open(job, userNumbered(lane.owner_id))
+    return Effect.sync(() => {
       feed.close(job)
       hooks.close(job)
     })
+  }
+
+  /** Starts a job in the background, in turn. */
+  const start = (lane: LaneShape, { isUp, onInterrupt, ...work }: Work) => {
+    const job = newId()
+    const close = open(job, lane)
     const whole = inTurn(lane.id, work.run(job)).pipe(
       Effect.onInterrupt(() => Effect.sync(() => onInterrupt(job))),
-      Effect.ensuring(ended),
+      Effect.ensuring(close),
     )
     fork(reporting(onError)(jobs.add(lane.id, job, isUp, whole)))
     return job
   }
 
-  /** Returns what a hook needs, as it is when its turn comes. Null: the stack was brought down, or its profile was removed. */
+  /** Returns what a hook needs once its turn comes. Null: the stack was brought down, or its profile was removed. */
   const placeOf = (id: number, job: string, author: Author) =>
     Effect.gen(function* () {
       const [lane, stack] = [laneById(db, systemVisibility, id), stackOf(id)]
@@ -235,7 +237,7 @@ export const stackCommands = (parts: StackParts) => {
       runHooks: (place: Omit<HookPlace, 'job'>, names: readonly HookName[]) =>
         Effect.suspend(() => {
           const job = newId()
-          feed.open(job, ownerOf(place.lane))
+          const close = open(job, place.lane)
           const all = Effect.gen(function* () {
             for (const name of names.filter((one) => place.found.hooks.has(one))) {
               const { code } = yield* hooks.run({ ...place, job }, name, [])
@@ -243,13 +245,7 @@ export const stackCommands = (parts: StackParts) => {
             }
             return null
           })
-          return Effect.ensuring(
-            all,
-            Effect.sync(() => {
-              feed.close(job)
-              hooks.close(job)
-            }),
-          )
+          return Effect.ensuring(all, close)
         }),
     },
 

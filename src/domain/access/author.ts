@@ -21,3 +21,14 @@ export const isPrincipalId = (value: unknown): value is PrincipalId =>
   value === 'local' || value === 'host' || (typeof value === 'string' && /^user:./.test(value))
 
 export const isVia = (value: unknown): value is Via => VIAS.some((via) => via === value)
+
+const USER = /^user:(\d{1,15})$/
+
+/** Returns the number of a user, as interfaces name users; null for the local user and the service. */
+export const userNumber = (id: string): number | null => {
+  const found = USER.exec(id)
+  return found === null ? null : Number(found[1])
+}
+
+/** Returns the user with a number; without one, the local user. */
+export const userNumbered = (number: number | null): PrincipalId => (number === null ? 'local' : `user:${number}`)

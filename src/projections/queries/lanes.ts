@@ -1,3 +1,4 @@
+import { userNumber } from '../../domain/access/author.js'
 import type { Visibility } from '../../domain/access/visibility.js'
 import { ancestorsOf, type LaneKind, type LaneStatus, type Links, type Scalar } from '../../domain/lane/lane.js'
 import type { Detected } from '../../domain/pipeline/detect.js'
@@ -42,8 +43,6 @@ interface LaneRow {
 /** Members of proxies, which no lane has yet. */
 const WITHOUT = { router_profile: null } as const
 
-const MEMBER = /^user:(\d{1,15})$/
-
 export const isoOrNull = (at: Instant | null): string | null => (at === null ? null : iso(at))
 
 /** Returns the records of a lane as they are sent. Only declarations make records. */
@@ -55,21 +54,28 @@ export const recordsOf = (json: string) =>
     ]),
   )
 
-const laneOf = ({ owner, links, ports, stages, stage_since, detected_at, created_at, updated_at, ...row }: LaneRow) => {
-  const member = MEMBER.exec(owner)
-  return {
-    ...row,
-    links: JSON.parse(links) as Links,
-    ports: JSON.parse(ports) as Ports,
-    owner_id: member === null ? null : Number(member[1]),
-    stages: recordsOf(stages),
-    stage_since: isoOrNull(stage_since),
-    detected_at: isoOrNull(detected_at),
-    ...WITHOUT,
-    created_at: iso(created_at),
-    updated_at: iso(updated_at),
-  }
-}
+const laneOf = ({
+  owner,
+  links,
+  ports,
+  stages,
+  stage_since,
+  detected_at,
+  created_at,
+  updated_at,
+  ...row
+}: LaneRow) => ({
+  ...row,
+  links: JSON.parse(links) as Links,
+  ports: JSON.parse(ports) as Ports,
+  owner_id: userNumber(owner),
+  stages: recordsOf(stages),
+  stage_since: isoOrNull(stage_since),
+  detected_at: isoOrNull(detected_at),
+  ...WITHOUT,
+  created_at: iso(created_at),
+  updated_at: iso(updated_at),
+})
 
 export type LaneShape = ReturnType<typeof laneOf>
 
