@@ -22,7 +22,7 @@ type Hook = RouteAnswer<'GET /api/lanes/:id/hooks'>['hooks'][number]
 
 const POLL_MS = 200
 
-/** Waits until a job of a lane has ended. Returns the stack as it is then. */
+/** Waits until a job of a lane has ended. Returns the stack at that moment. */
 export const endOf = async (ask: Ask, id: string, job: string): Promise<Runtime> => {
   for (;;) {
     const runtime = await ask('GET /api/lanes/:id/runtime', { id })

@@ -13,7 +13,9 @@ export const FEATURE_TABLE = [
 
 /** The members of a lane that belong to its active feature. */
 const STATE = ['pipeline', 'stage', 'stage_since', 'stages', 'gate_decision', 'ci_status', 'qc_dev', 'links', 'notes']
-const ARCHIVED = ['branch', 'status', ...STATE].join(', ')
+/** The members of a lane that an archived feature keeps. */
+export const FEATURE_STATE = ['branch', 'status', ...STATE]
+const ARCHIVED = FEATURE_STATE.join(', ')
 const RESTORED = STATE.join(', ')
 
 type Activated = Extract<Recorded, { readonly type: 'feature-activated' }>

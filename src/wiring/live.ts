@@ -9,7 +9,6 @@ import { realPace } from '../http/live/pace.js'
 import { LiveSocket } from '../http/live/socket.js'
 import { TerminalSocket, type TerminalParts } from '../http/live/terminal.js'
 import { type GuardOptions, socketGuard, upgradeHandler } from '../http/live/upgrade.js'
-import { held } from './held.js'
 
 interface LiveWiring extends GuardOptions {
   readonly socket: LiveSocket
@@ -71,9 +70,6 @@ export interface TerminalsWiring extends Pick<TerminalParts, 'db' | 'run' | 'com
   readonly committer: Pick<Committer, 'committed'>
 }
 
-/** Opens the sockets of terminals. When the scope closes, they are closed; the panes continue. */
-export const openTerminals = ({ db, committer: { committed }, run, complain }: TerminalsWiring) =>
-  held(
-    () => new TerminalSocket({ db, view: viewCommands({ db, committed }).open, run, complain }),
-    (socket) => socket.close(),
-  )
+/** Returns the sockets of terminals. Closing them does not end the panes. */
+export const terminalSocket = ({ db, committer: { committed }, run, complain }: TerminalsWiring): TerminalSocket =>
+  new TerminalSocket({ db, view: viewCommands({ db, committed }).open, run, complain })

@@ -5,7 +5,7 @@ import type { Config } from '../config.js'
 import { admitHost, refuseUnreadable } from '../http/rejection.js'
 import { announceAddress } from './discovery.js'
 import { held } from './held.js'
-import { type openLive, openTerminals, type TerminalsWiring } from './live.js'
+import { type openLive, terminalSocket, type TerminalsWiring } from './live.js'
 
 /** Serves the app and announces its address. Returns the address. */
 export const serve = (
@@ -17,7 +17,7 @@ export const serve = (
   terminalParts: TerminalsWiring,
 ) =>
   Effect.gen(function* () {
-    const terminals = yield* openTerminals(terminalParts)
+    const terminals = terminalSocket(terminalParts)
     const admit = admitHost(config.allowedHosts)
     yield* held(
       () => server.serve({ app, admit, unreadable: refuseUnreadable, upgrade: live.upgrade(terminals) }),

@@ -32,7 +32,7 @@ export interface TmuxParts {
   readonly isUnit: boolean
   /** Milliseconds that a program gets to exit before the next, harder signal. */
   readonly patienceMs?: number
-  /** Null where there is none for this system. */
+  /** Null on a system that it does not support. */
   readonly pty?: Effect.Effect<PtyLibrary | null>
 }
 

@@ -23,7 +23,7 @@ export interface FeatureInput {
 }
 
 /**
- * Makes a feature the active one of a lane, and creates it if there is none of the slug. The projection archives the one that was
+ * Makes a feature the active one of a lane, and creates it if no feature has the slug. The projection archives the one that was
  * active, with the state of the lane. The first feature of a lane gets the state that the lane has.
  */
 const activate = (known: KnownFeatures, { slug: wanted, title: given }: FeatureInput) => {

@@ -21,7 +21,7 @@ export interface ChangedPath {
   readonly head: Blob | null
   /** Null if the index does not have the content: it was removed, or only announced (`git add -N`), or has conflicts. */
   readonly index: Blob | null
-  /** The mode of the file in the working tree; null for an untracked one, and `000000` if there is none. */
+  /** The mode of the file in the working tree; null for an untracked one, and `000000` if the file is missing. */
   readonly workMode: string | null
 }
 

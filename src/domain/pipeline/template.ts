@@ -26,7 +26,7 @@ export interface Template {
   readonly nodes: readonly TemplateNode[]
 }
 
-/** The installed templates by id. The default pipeline is none of them. */
+/** The installed templates by id. The default pipeline is not among them. */
 export type Templates = ReadonlyMap<string, Template>
 
 /** Where a template is wrong: the members and indexes that lead to the value, and what the value must be. */

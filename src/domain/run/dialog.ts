@@ -32,8 +32,8 @@ const OPTION_WORDS: readonly (readonly [DialogKind, RegExp])[] = [
 ]
 
 /**
- * Returns the dialog that an agent's screen shows; null if there is none. It is a list of numbered options with a cursor on one of
- * them, and a line below that names the keys.
+ * Returns the dialog that an agent's screen shows; null if it shows no dialog. A dialog is a list of numbered options with a cursor
+ * on one of them, and a line below that names the keys.
  * @param screen its lines as the terminal shows them, without colours
  */
 export const dialogOn = (screen: string): Dialog | null => {

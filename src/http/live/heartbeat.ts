@@ -2,7 +2,10 @@ import type { WebSocket } from 'ws'
 
 const PING_MS = 30_000
 
-/** Disconnects clients that left without a word, such as a laptop that sleeps: each has to answer a ping until the next one. */
+/**
+ * Disconnects clients that left without closing the connection, such as a laptop that sleeps: each has to answer a ping until the
+ * next one.
+ */
 export class Heartbeat {
   readonly #hasAnswered = new Map<WebSocket, boolean>()
   readonly #pings: NodeJS.Timeout

@@ -135,15 +135,16 @@ class Job {
     this.#release()
   }
 
-  /** Returns the message after number `seq`, or the oldest that is kept; null if there is none yet. */
-  after(seq: number): { readonly seq: number; readonly message: Unnumbered; readonly written: number } | null {
+  /**
+   * Returns the message after number `seq`, or the oldest that is kept; null if it has not been written yet. `skippedTo` is the
+   * position of the message if others before it are no longer kept.
+   */
+  after(seq: number): { readonly seq: number; readonly message: Unnumbered; readonly skippedTo: number | null } | null {
     const first = this.#last - this.#messages.size + 1
     const next = Math.max(seq + 1, first)
     const message = this.#messages.get(next)
     if (message === undefined) return null
-    // A client that missed messages continues with the oldest one.
-    const written = seq + 1 < first ? this.#written - this.#size : -1
-    return { seq: next, message, written }
+    return { seq: next, message, skippedTo: next > seq + 1 ? this.#written - this.#size : null }
   }
 
   isOver(seq: number): boolean {
@@ -222,7 +223,7 @@ class Follower {
       }
       if (!this.client.isReady()) return this.#wait()
       this.#seq = next.seq
-      this.position = (next.written === -1 ? this.position : next.written) + costOf(next.message)
+      this.position = (next.skippedTo ?? this.position) + costOf(next.message)
       this.client.send(next.message)
     }
   }

@@ -1,6 +1,7 @@
 import type { Visibility } from '../../domain/access/visibility.js'
 import type { LaneStatus, Links, Scalar } from '../../domain/lane/lane.js'
 import { type Instant, iso } from '../../domain/time.js'
+import { FEATURE_STATE } from '../feature.js'
 import type { Reader } from '../sql.js'
 import { Filter } from './filter.js'
 import { isoOrNull, recordsOf } from './lanes.js'
@@ -28,20 +29,9 @@ interface FeatureRow {
 }
 
 /** The members that an active feature shares with its lane. */
-const LIVE = [
-  'branch',
-  'status',
-  'pipeline',
-  'stage',
-  'stage_since',
-  'stages',
-  'gate_decision',
-  'ci_status',
-  'qc_dev',
-  'links',
-  'notes',
-]
-const COLUMNS = LIVE.map((column) => `iif(f.archived_at is null, l.${column}, f.${column}) as ${column}`).join(', ')
+const SHARED = FEATURE_STATE.map((column) => `iif(f.archived_at is null, l.${column}, f.${column}) as ${column}`).join(
+  ', ',
+)
 
 const shapeOf = ({ stage_since, stages, links, archived_at, created_at, updated_at, ...row }: FeatureRow) => ({
   ...row,
@@ -58,8 +48,9 @@ export const featuresOfLane = (db: Reader, visibility: Visibility, lane: number)
   const { where, params } = new Filter(visibility, 'f.owner').and('f.lane = ?', lane)
   return db
     .all<FeatureRow>(
-      `select f.id, f.lane as lane_id, f.slug, f.title, ${COLUMNS}, iif(f.archived_at is null, l.detected_stage, null) as detected_stage,
-         f.archived_at, f.created_at, iif(f.archived_at is null, max(l.updated_at, f.updated_at), f.updated_at) as updated_at
+      `select f.id, f.lane as lane_id, f.slug, f.title, ${SHARED},
+         iif(f.archived_at is null, l.detected_stage, null) as detected_stage, f.archived_at, f.created_at,
+         iif(f.archived_at is null, max(l.updated_at, f.updated_at), f.updated_at) as updated_at
          from p_feature f join p_lane l on l.id = f.lane ${where} order by updated_at desc, f.archived_at is not null, f.id desc`,
       ...params,
     )

@@ -3,6 +3,7 @@ import type { Instant } from '../../domain/time.js'
 import type { Reader, SqlValue } from '../sql.js'
 import { Filter } from './filter.js'
 import { directoriesOfLane } from './lane-sessions.js'
+import { LIVE, sessionsOfLiveRuns } from './runs.js'
 
 /** A finished session with what its erasure deletes. */
 export interface FinishedSession {
@@ -42,7 +43,7 @@ export const finishedOfLane = function* (
   lane: number,
 ): Generator<readonly FinishedSession[]> {
   const directories = directoriesOfLane(db, visibility, lane) ?? []
-  const live = liveSessions(db, visibility)
+  const live = new Set(sessionsOfLiveRuns(db, visibility).map(({ session }) => session))
   const finished = (condition: string, ...values: readonly SqlValue[]) => {
     const filter = new Filter(visibility, 'owner').and(`source = 'local'`).and(condition, ...values)
     const where = filter.whereAnd(`status <> 'active'`)
@@ -67,14 +68,6 @@ export const finishedOfLane = function* (
   }
 }
 
-const liveSessions = (db: Reader, visibility: Visibility): ReadonlySet<string> => {
-  const filter = new Filter(visibility, 'owner').and('session is not null')
-  const where = filter.whereAnd(`status <> 'ended'`)
-  return new Set(
-    db.all<{ session: string }>(`select session from p_run ${where}`, ...filter.params).map(({ session }) => session),
-  )
-}
-
 /** Counts the sessions of a lane that are active, or open in one of its panes. */
 export const activeInLane = (db: Reader, visibility: Visibility, lane: number): number => {
   const directories = new Set(directoriesOfLane(db, visibility, lane))
@@ -85,6 +78,6 @@ export const activeInLane = (db: Reader, visibility: Visibility, lane: number): 
     .filter(({ id, cwd }) => ofRuns.has(id) || (cwd !== null && directories.has(cwd)))
   return new Set([
     ...active.map(({ id }) => id),
-    ...sessionsOfRuns(db, visibility, lane, `session is not null and status <> 'ended'`),
+    ...sessionsOfRuns(db, visibility, lane, `session is not null and ${LIVE}`),
   ]).size
 }

@@ -94,9 +94,7 @@ export const pastRuns = (db: Reader, visibility: Visibility, { limit, before }: 
  * the last run of each slot whose agent reported a session.
  */
 export const vanishedRuns = (db: Reader, visibility: Visibility): readonly RunShape[] => {
-  const filter = new Filter(visibility, 'r.owner')
-    .and(`r.reason = 'vanished'`)
-    .and('r.session is not null')
+  const filter = new Filter(visibility, 'r.owner').and(`r.reason = 'vanished'`).and('r.session is not null')
   const rows = db.all<RunRow>(
     `select r.* from p_run r join p_run_slot s using (run) ${filter.where} order by r.lane, r.slot`,
     ...filter.params,

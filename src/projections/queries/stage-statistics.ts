@@ -25,7 +25,7 @@ const ALL_LANES = 0
 
 type Nodes = Map<string, NodeCounts & { readonly stays: Map<number, number> }>
 
-/** Returns what was recorded of each pipeline, in one lane or in all. A lane that was deleted has no records of its own. */
+/** Returns what was recorded of each pipeline, in one lane or in all lanes. A lane that was deleted has no records of its own. */
 export const pipelineCounts = (
   db: Reader,
   visibility: Visibility,

@@ -1,4 +1,5 @@
 import * as Effect from 'effect/Effect'
+import { projectName } from '../../../domain/session/project.js'
 import { TOOLS } from '../../../domain/tools/catalog.js'
 import { laneById, lanes as allLanes } from '../../../projections/queries/lanes.js'
 import { pastRuns, recentDirectories, recentModels, runsAlive } from '../../../projections/queries/run-history.js'
@@ -8,8 +9,6 @@ import type { Handlers } from '../../handler.js'
 import type { Services } from '../../services.js'
 
 const MAX_DIRECTORIES = 50
-
-const lastFolderOf = (path: string): string => path.split('/').findLast((part) => part !== '') ?? path
 
 export const allRunHandlers = ({
   db,
@@ -61,7 +60,7 @@ export const allRunHandlers = ({
     const seen = new Set<string>()
     const items = places
       .filter(({ path }) => !seen.has(path) && seen.add(path))
-      .map(({ label, ...place }) => ({ ...place, label: label ?? lastFolderOf(place.path) }))
+      .map(({ label, ...place }) => ({ ...place, label: label ?? projectName(place.path) }))
     return { status: 200, json: { items } }
   },
   'GET /api/run/:id': (_input, { row: run }) => ({ status: 200, json: { run } }),

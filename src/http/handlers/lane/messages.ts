@@ -1,5 +1,6 @@
 import * as Effect from 'effect/Effect'
-import { laneById } from '../../../projections/queries/lanes.js'
+import type { Visibility } from '../../../domain/access/visibility.js'
+import { type LaneShape, laneById } from '../../../projections/queries/lanes.js'
 import { LANE_PREFIXES } from '../../contract/lane/lanes.js'
 import type { LaneMessageRoute } from '../../contract/lane/messages.js'
 import { mountedAt } from '../../contract/mounted-at.js'
@@ -7,17 +8,16 @@ import type { Handlers } from '../../handler.js'
 import type { Services } from '../../services.js'
 
 export const laneMessageHandlers = ({ db, messages, pipelines }: Services) => {
+  type Sent = Effect.Effect.Success<ReturnType<typeof messages.send>>
+  const answer = (row: LaneShape, visibility: Visibility, { run, slot, started }: Sent) => ({
+    status: 200 as const,
+    json: { lane: pipelines.show(laneById(db, visibility, row.id) ?? row), run_id: run, slot, started },
+  })
   const handlers: Handlers<LaneMessageRoute> = {
     'POST /api/lanes/:id/message': ({ body }, { row, ...caller }) =>
-      Effect.map(messages.send(row, body, caller), ({ run, slot, started }) => ({
-        status: 200 as const,
-        json: { lane: pipelines.show(laneById(db, caller.visibility, row.id) ?? row), run_id: run, slot, started },
-      })),
+      Effect.map(messages.send(row, body, caller), (sent) => answer(row, caller.visibility, sent)),
     'POST /api/lanes/:id/review': ({ body }, { row, ...caller }) =>
-      Effect.map(messages.review(row, body, caller), ({ run, slot, started }) => ({
-        status: 200 as const,
-        json: { lane: pipelines.show(laneById(db, caller.visibility, row.id) ?? row), run_id: run, slot, started },
-      })),
+      Effect.map(messages.review(row, body, caller), (sent) => answer(row, caller.visibility, sent)),
   }
   return mountedAt(LANE_PREFIXES, handlers)
 }

@@ -122,7 +122,11 @@ describe.skipIf(!hasGitServer)('a remote that needs a login', () => {
   it.each([
     ['turns off the check of certificates', (host: string) => [`http.https://${host}.sslVerify`, 'false'], 'sslverify'],
     ['chooses a proxy', () => ['http.proxy', 'http://127.0.0.1:9'], 'http.proxy'],
-    ['chooses whom to trust', (_host: string, certificate: string) => ['http.sslCAInfo', certificate], 'sslcainfo'],
+    [
+      'chooses a trusted certificate',
+      (_host: string, certificate: string) => ['http.sslCAInfo', certificate],
+      'sslcainfo',
+    ],
   ])('gets none if the repository %s', async (_what, setting, named) => {
     const [key = '', value = ''] = setting(server.host, server.certificate)
     shop.git('config', key, value)

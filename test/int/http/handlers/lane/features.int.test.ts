@@ -107,7 +107,7 @@ describe('the features of a lane', () => {
     expect(await activate('feat/cart', { title: 'Other' })).toEqual(before)
   })
 
-  it('are found by any form of their slug, and refused if there is none', async () => {
+  it('are found by any form of their slug, and refused if the lane has none with it', async () => {
     await activate('fix/cart')
     expect((await feature(encodeURIComponent('feat/fix/cart'))).feature.slug).toBe('fix-cart')
     expect((await feature('none')).error?.code).toBe('ENOFEATURE')

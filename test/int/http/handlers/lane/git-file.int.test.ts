@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 describe('a saved file', () => {
-  it('is answered as it is read again, under both prefixes', async () => {
+  it('is answered like a later read, under both prefixes', async () => {
     const { sha } = await read('a.txt')
     const saved = await put({ path: './a.txt', content: 'one\nTWO\n', baseSha: sha })
     expect(saved).toEqual(await read('a.txt'))
