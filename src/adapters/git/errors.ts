@@ -3,7 +3,9 @@ import type { ProcessError } from '../process/run.js'
 
 /** Git exited with an error. `complaint` is the end of its stderr, without the logins in URLs. */
 export class GitRefused extends Data.TaggedError('GitRefused')<{
+  /** Null when a signal killed it. */
   readonly code: number | null
+  readonly signal: NodeJS.Signals | null
   readonly complaint: string
 }> {}
 

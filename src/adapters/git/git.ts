@@ -140,8 +140,8 @@ const USERINFO = /(\/\/)[^/\s]+@/g
 const outputOf = ({ output }: Finished): Buffer => output
 
 const succeeded = (finished: Finished): Effect.Effect<Finished, GitRefused> => {
-  const { code, complaint } = finished
+  const { code, signal, complaint } = finished
   return code === 0
     ? Effect.succeed(finished)
-    : Effect.fail(new GitRefused({ code, complaint: plain(complaint).trim().replace(USERINFO, '$1') }))
+    : Effect.fail(new GitRefused({ code, signal, complaint: plain(complaint).trim().replace(USERINFO, '$1') }))
 }

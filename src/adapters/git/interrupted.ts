@@ -16,12 +16,15 @@ const PRECISION_MS = 1000
  * Ends git processes of an `add` whose service was killed: they continue without it, and would write files while these are removed.
  * @param mark what marks the changes of this `add`
  */
-export const endInterrupted = ({ dir, branch }: LaneWorktree, mark: string): Effect.Effect<void> =>
+export const endInterrupted = ({ repository, dir, branch }: LaneWorktree, mark: string): Effect.Effect<void> =>
   Effect.suspend(() => {
     const isOfAdd = (args: readonly string[]): boolean =>
-      (args.includes(mark) && (args.includes(dir) || args.includes(refOfBranch(branch)))) ||
-      (args[1] === '-C' && args[2] === dir && args.includes('reset'))
-    const left = (runningCommands() ?? []).filter(({ args }) => isGit(args) && isOfAdd(args))
+      // A lane of another data directory may have the same mark and branch, in another repository.
+      (isGitIn(repository, args) &&
+        args.includes(mark) &&
+        (args.includes(dir) || args.includes(refOfBranch(branch)))) ||
+      (isGitIn(dir, args) && args.includes('reset'))
+    const left = (runningCommands() ?? []).filter(({ args }) => isOfAdd(args))
     return Effect.forEach(
       left,
       ({ pid }) => {
@@ -45,5 +48,7 @@ export const removeBranchLock = (commonDir: string, branch: string, since: Insta
     isGit(args) && (startedAt(pid) ?? 0) <= lock.mtimeMs + PRECISION_MS
   if (runningCommands()?.some(mayHold) === false) rmSync(path, { force: true })
 }
+
+const isGitIn = (dir: string, args: readonly string[]): boolean => isGit(args) && args[1] === '-C' && args[2] === dir
 
 const isGit = ([program = '']: readonly string[]): boolean => basename(program) === 'git'

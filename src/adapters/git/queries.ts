@@ -9,7 +9,7 @@ import type { Git } from './git.js'
 /** Returns what a failure of git means for the user. */
 export const failed = (error: GitError): GitFailed => {
   if (error._tag === 'GitRefused')
-    return new GitFailed(error.complaint || `git exited with ${error.code ?? 'a signal'}`)
+    return new GitFailed(error.complaint || `git exited with ${error.code ?? error.signal}`)
   if (error._tag === 'TimedOut')
     return new GitFailed(`git did not finish within ${error.milliseconds / 1000} seconds`, false)
   if (error._tag === 'TooMuchOutput') return new GitFailed('git printed more than is read', false)

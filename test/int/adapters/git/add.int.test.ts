@@ -299,6 +299,26 @@ describe('healing', () => {
     expect(isAlive(pid)).toBe(false)
   })
 
+  it('lets a git with the same mark run in another repository', async () => {
+    const other = repositoryAt(join(folder, 'other'), { 'a.txt': 'a' })
+    other.git('branch', 'feat/x')
+    const args = [
+      '-C',
+      other.path,
+      'rev-list',
+      '--stdin',
+      '--grep',
+      `switchyard: creating ${OWNER}`,
+      'refs/heads/feat/x',
+    ]
+    const git = spawn('git', args, { detached: true, stdio: ['pipe', 'ignore', 'ignore'] })
+    const ended = once(git, 'exit')
+    await once(git, 'spawn')
+    await healed()
+    git.stdin.end()
+    expect(await ended).toEqual([0, null])
+  })
+
   it('keeps a worktree that was complete', async () => {
     const { dir } = await added(port, repository.path, 'x')
     writeFileSync(join(dir, 'mine'), 'mine\n')
