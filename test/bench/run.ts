@@ -85,6 +85,7 @@ try {
   }
 } finally {
   rmSync(scratch, { recursive: true, force: true })
+  // What was measured before a failure is worth an hour.
+  console.log(options.json ? JSON.stringify(rows, null, 2) : printedTable(rows))
 }
-console.log(options.json ? JSON.stringify(rows, null, 2) : printedTable(rows))
 process.exitCode = rows.every((row) => row.holds) ? 0 : 1

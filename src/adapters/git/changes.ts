@@ -3,7 +3,8 @@ import type { Change, Changes, ChangesRequest } from '../../commands/ports/git-r
 import { DIFF, type DiffFile, readDiff, readHunks } from '../../domain/git/diff.js'
 import type { GitFailed } from '../../domain/git/failures.js'
 import { isSecretPath } from '../../domain/git/paths.js'
-import type { ChangedPath } from '../../domain/git/status.js'
+import { isUntracked } from '../../domain/git/selection.js'
+import type { ChangedPath, Status } from '../../domain/git/status.js'
 import { reject, type Rejection } from '../../domain/rejection.js'
 import { type Compared, ofCommit, sinceBase, withHead } from './compared.js'
 import { statusIn, statusOfFile } from './facts.js'
@@ -44,8 +45,9 @@ export const changesIn = (
         ? yield* range === 'branch' ? sinceBase(git, dir, base) : ofCommit(git, dir, request.sha)
         : withHead(status.head)
     const withHunks = request.full || path !== null
-    const paths = path === null ? [] : yield* pathsOf(git, dir, compared, path, status?.changed)
-    const { files, isCut } = yield* diffOf(git, dir, compared, paths, withHunks ? context : null)
+    const paths = path === null ? trackedOf(status) : yield* pathsOf(git, dir, compared, path, status?.changed)
+    const isClean = status !== null && paths?.length === 0
+    const { files, isCut } = isClean ? NOTHING : yield* diffOf(git, dir, compared, paths, withHunks ? context : null)
     const all = status === null ? files.map(inCommit) : inWork(files, status.changed, dir)
     const chosen = path === null ? all : all.filter((file) => file.path === path)
     if (path !== null && chosen.length === 0) return yield* Effect.fail(noChange(path))
@@ -63,6 +65,19 @@ export const changesIn = (
     }
   })
 
+const NOTHING = { files: [], isCut: false }
+
+/** With more paths, git is slower than with none: it compares each of them with each file of the index. */
+const MAX_PATHS = 50
+
+/** Returns the paths of the tracked files that a status lists. Null: all files are to be compared. */
+const trackedOf = (status: Status | null): readonly string[] | null => {
+  if (status === null) return null
+  const tracked = status.changed.filter((file) => !isUntracked(file))
+  const paths = tracked.flatMap(({ path, from }) => (from === null ? [path] : [from, path]))
+  return paths.length > MAX_PATHS ? null : paths
+}
+
 export const noChange = (path: string) => reject('ENOFILECHANGE', `${path} has no changes`)
 
 /** Returns the paths to compare for a file: without its earlier one, a renamed file would look new. */
@@ -75,7 +90,7 @@ const pathsOf = (
 ): Effect.Effect<readonly string[], GitFailed> =>
   Effect.gen(function* () {
     const known: readonly { readonly path: string; readonly from: string | null }[] =
-      changed ?? (yield* diffOf(git, dir, compared, [], null)).files
+      changed ?? (yield* diffOf(git, dir, compared, null, null)).files
     const from = known.find((file) => file.path === path)?.from ?? null
     return from === null ? [path] : [from, path]
   })
@@ -84,11 +99,11 @@ const diffOf = (
   git: Git,
   dir: string,
   { from, to }: Compared,
-  paths: readonly string[],
+  paths: readonly string[] | null,
   context: number | null,
 ): Effect.Effect<{ readonly files: readonly DiffFile[]; readonly isCut: boolean }, GitFailed> => {
   const patch = context === null ? [] : ['--patch', `--unified=${context}`]
-  const args = ['diff', ...DIFF, ...patch, from, ...(to === null ? [] : [to]), '--', ...paths]
+  const args = ['diff', ...DIFF, ...patch, from, ...(to === null ? [] : [to]), '--', ...(paths ?? [])]
   return git.read(dir, args, { maxOutput: MAX_OUTPUT }).pipe(
     Effect.map((output) => ({ output, isCut: false })),
     Effect.catchTag('TooMuchOutput', ({ output }) => Effect.succeed({ output, isCut: true })),

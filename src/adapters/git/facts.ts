@@ -70,11 +70,10 @@ const subjectOf = (git: Git, dir: string, { head }: Status): Effect.Effect<strin
 /** Returns the first changed files, with line counts where the file existed in the last commit under the same name. */
 const countedFiles = (git: Git, dir: string, { head, changed }: Status): Effect.Effect<ChangedFile[]> => {
   const shown = changed.slice(0, MAX_FILES)
-  const isCountable = (file: ChangedPath): boolean => !isUntracked(file) && file.from === null
-  // All files are compared: with twenty paths, git takes a hundred times as long in a large repository.
+  const countable = shown.filter((file) => !isUntracked(file) && file.from === null).map(({ path }) => path)
   const counts =
-    head !== null && shown.some(isCountable)
-      ? git.read(dir, ['diff', ...DIFF, '--no-renames', 'HEAD'], { timeout: COUNT_MS })
+    head !== null && countable.length > 0
+      ? git.read(dir, ['diff', ...DIFF, '--no-renames', 'HEAD', '--', ...countable], { timeout: COUNT_MS })
       : Effect.succeed(Buffer.alloc(0))
   return counts.pipe(
     // The counts are worth less than the rest.
@@ -82,7 +81,7 @@ const countedFiles = (git: Git, dir: string, { head, changed }: Status): Effect.
     Effect.map((output) => {
       const byPath = new Map(readDiff(output.toString('utf8')).map((file) => [file.path, file]))
       return shown.map((file) => {
-        const { added = null, deleted = null } = (isCountable(file) ? byPath.get(file.path) : undefined) ?? {}
+        const { added = null, deleted = null } = byPath.get(file.path) ?? {}
         return { path: file.path, status: file.status, added, deleted }
       })
     }),

@@ -16,7 +16,7 @@ const ENV = {
 
 /** Runs git in a directory, as a user would, and returns its output. Throws when it fails. */
 export const gitIn = (dir: string, ...args: readonly string[]): string =>
-  execFileSync('git', ['-C', dir, ...args], { env: ENV, stdio: ['ignore', 'pipe', 'pipe'] })
+  execFileSync('git', ['-C', dir, ...args], { env: ENV, stdio: ['ignore', 'pipe', 'pipe'], maxBuffer: Infinity })
     .toString('utf8')
     .replace(/\n$/, '')
 
