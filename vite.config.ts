@@ -12,7 +12,7 @@ const ascii: Plugin = {
   },
 }
 
-// One file each for the program and its threads: loading the many hundred files of the libraries one by one takes longer
+// One file each for the program, its threads and its fork server: loading the many hundred files of the libraries one by one takes longer
 // than everything else that a start does. Native modules cannot be taken in.
 export default defineConfig({
   publicDir: false,
@@ -33,6 +33,7 @@ export default defineConfig({
         'export-worker': 'src/adapters/sqlite/export/export-worker.ts',
         'stage-worker': 'src/adapters/import/stage-worker.ts',
         'checkpoint-worker': 'src/adapters/sqlite/checkpoint-worker.ts',
+        'fork-server': 'src/adapters/process/fork-server/fork-server.ts',
       },
       // Beside each other, so that a thread is found from wherever the code that starts it comes to lie.
       output: {

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import * as Effect from 'effect/Effect'
 import * as Layer from 'effect/Layer'
 import { agentAnswers } from '../adapters/agent-cli/answers.js'
 import { systemDirectories } from '../adapters/files/directories.js'
@@ -14,6 +15,7 @@ import { gitWorktrees } from '../adapters/git/worktrees.js'
 import { laneFiles } from '../adapters/git/save.js'
 import { httpOut } from '../adapters/http-client/http-out.js'
 import { proofFiles } from '../adapters/proof/proof.js'
+import { openForkServer } from '../adapters/process/fork-server/open.js'
 import { stackProcesses } from '../adapters/process/stack.js'
 import { systemSsh } from '../adapters/ssh/ssh.js'
 import { stackFiles } from '../adapters/stack/files.js'
@@ -48,19 +50,21 @@ export const machineOf = (
   clock: Clock,
 ): Layer.Layer<Machine> => {
   const { sshConfig, childEnvironment, agentEnvironment, dataDir, isUnit } = config
-  const git = systemGit(childEnvironment)
+  const forkServer = openForkServer(clock)
+  const git = systemGit(childEnvironment, forkServer.run)
   return Layer.mergeAll(
+    Layer.scopedDiscard(Effect.addFinalizer(() => Effect.sync(forkServer.close))),
     Layer.succeed(AgentAnswers, agentAnswers({ dataDir, env: { ...childEnvironment, ...agentEnvironment } })),
     Layer.succeed(Directories, systemDirectories),
     Layer.succeed(GitHistory, gitHistory(git)),
     Layer.succeed(GitHunks, gitHunks(git)),
-    Layer.succeed(GitReads, gitReads(git)),
+    Layer.succeed(GitReads, gitReads(git, clock)),
     Layer.succeed(GitRemotes, gitRemotes(git)),
     Layer.succeed(GitWrites, gitWrites(git)),
     Layer.succeed(HttpOut, httpOut(clock)),
     Layer.succeed(LaneFiles, laneFiles),
     Layer.succeed(Releases, gitCheckout(root, git)),
-    Layer.succeed(Panes, tmuxPanes({ dataDir, env: childEnvironment, isUnit })),
+    Layer.succeed(Panes, tmuxPanes({ dataDir, env: childEnvironment, isUnit, runReads: forkServer.run })),
     Layer.succeed(ProofFiles, proofFiles(join(dataDir, 'proof'), { topOf, excludeAtTop })),
     Layer.succeed(Ssh, systemSsh(sshConfig, childEnvironment)),
     Layer.succeed(StackFiles, stackFiles(join(dataDir, 'stack'))),

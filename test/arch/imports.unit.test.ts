@@ -248,9 +248,12 @@ describe('one place for each thing', () => {
     expect(holding(/from '@effect\/schema/)).toEqual(['src/domain/schema.ts'])
   })
 
-  it('only the runtime of the service and the command line run an Effect', () => {
+  it('only the runtime of the service, the fork server and the command line run an Effect', () => {
     const runners = holding(/\b(?:Effect|[Rr]untime)\.run(?:Promise|Sync|Fork|Callback)/)
-    expect(runners.filter((path) => !path.startsWith('src/cli/'))).toEqual(['src/wiring/runtime.ts'])
+    expect(runners.filter((path) => !path.startsWith('src/cli/'))).toEqual([
+      'src/adapters/process/fork-server/fork-server.ts',
+      'src/wiring/runtime.ts',
+    ])
   })
 
   it('only json.ts declares schemas of arbitrary JSON', () => {

@@ -102,8 +102,14 @@ export const memory = (pid: number): number =>
 
 const TICKS_PER_SECOND = 100
 
-/** Returns the processor time that a process and its ended children have used. */
+/** Returns the processor time in seconds that a process, its children and their ended children have used. */
 export const cpuSeconds = (pid: number): number => {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
+  const pids = [pid, ...(children === '' ? [] : children.split(' ').map(Number))]
+  return pids.reduce((sum, one) => sum + ownCpuSeconds(one), 0)
+}
+
+const ownCpuSeconds = (pid: number): number => {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
   // After the name, which may contain spaces: the state is the first field, and the times are the 12th to the 15th.
   const times = stat

@@ -1,7 +1,7 @@
 import * as Effect from 'effect/Effect'
 import { plain } from '../../domain/text.js'
 import { MINUTE } from '../../domain/time.js'
-import { type Finished, run } from '../process/run.js'
+import { type Finished, run, type Run as RunProgram } from '../process/run.js'
 import { type GitError, GitRefused } from './errors.js'
 import { filtersOff } from './filters.js'
 
@@ -95,8 +95,11 @@ const NO_PROTOCOL = { GIT_ALLOW_PROTOCOL: '' }
 const FROM_DISK = { GIT_ALLOW_PROTOCOL: 'file' }
 const READING = { ...NO_PROTOCOL, GIT_OPTIONAL_LOCKS: '0' }
 
-/** @param env the environment of programs; variables of a surrounding git process are left out */
-export const systemGit = (env: Readonly<Record<string, string>>): Git => {
+/**
+ * @param env the environment of programs; variables of a surrounding git process are left out
+ * @param runReads runs the commands that only read
+ */
+export const systemGit = (env: Readonly<Record<string, string>>, runReads: RunProgram = run): Git => {
   const inherited = Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('GIT_')))
   const slots = Effect.unsafeMakeSemaphore(READS_AT_ONCE)
   const start = (
@@ -104,8 +107,9 @@ export const systemGit = (env: Readonly<Record<string, string>>): Git => {
     args: readonly string[],
     variables: Readonly<Record<string, string>>,
     { timeout = WRITE_MS, maxOutput = MAX_OUTPUT, input = '', onComplaint, hooks = false }: StartLimits = {},
+    runIn = run,
   ): Effect.Effect<Finished, GitError> =>
-    run({
+    runIn({
       program: 'git',
       // Git exports the first option to hooks, whose own commands may use patterns.
       args: ['-C', dir, '--no-pager', ...(hooks ? [] : [LITERAL, ...NO_HOOKS]), ...SETTINGS, ...args],
@@ -119,7 +123,7 @@ export const systemGit = (env: Readonly<Record<string, string>>): Git => {
     }).pipe(Effect.flatMap(succeeded))
   const read: Run = (dir, args, limits) => {
     const startReading = (command: readonly string[], variables: Readonly<Record<string, string>>) =>
-      Effect.map(start(dir, command, { ...READING, ...variables }, { timeout: READ_MS, ...limits }), outputOf)
+      Effect.map(start(dir, command, { ...READING, ...variables }, { timeout: READ_MS, ...limits }, runReads), outputOf)
     return filtersOff(dir, (command) => startReading(command, {})).pipe(
       Effect.flatMap((variables) => startReading(args, variables)),
       slots.withPermits(1),

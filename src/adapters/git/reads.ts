@@ -1,11 +1,12 @@
 import * as Effect from 'effect/Effect'
+import type { Clock } from '../../commands/ports/clock.js'
 import type { GitFacts, GitReadsPort } from '../../commands/ports/git-reads.js'
 import type { GitFailed } from '../../domain/git/failures.js'
 import { LOG, readLog } from '../../domain/git/log.js'
 import { treeOf } from '../../domain/git/tree.js'
 import { changesIn } from './changes.js'
 import { gitDirectoriesOf } from './directories.js'
-import { factsOf, statusIn } from './facts.js'
+import { factsReader, statusIn } from './facts.js'
 import { fileText, image } from './file.js'
 import type { Git } from './git.js'
 import { ask } from './queries.js'
@@ -18,10 +19,10 @@ const MAX_ENTRIES = 50_000
 const NO_COMMITS = /does not have any commits yet/
 
 /** Returns the port for reads of git. */
-export const gitReads = (git: Git): GitReadsPort => {
-  const shareFacts = singleFlight<GitFacts | null>()
+export const gitReads = (git: Git, clock: Pick<Clock, 'now'>): GitReadsPort => {
+  const [factsOf, shareFacts] = [factsReader(git, clock), singleFlight<GitFacts | null>()]
   return {
-    facts: (dir) => shareFacts(dir, orNull(factsOf(git, dir))),
+    facts: (dir) => shareFacts(dir, orNull(factsOf(dir))),
     log: (dir, limit, file) =>
       orNull(
         ask(git, dir, ...LOG, `--max-count=${limit}`, '--', ...(file === null ? [] : [file])).pipe(

@@ -32,22 +32,25 @@ export interface Finished {
 }
 
 /** The program could not be started. `notFound`: no program of that name exists. */
-class CannotStart extends Data.TaggedError('CannotStart')<{
+export class CannotStart extends Data.TaggedError('CannotStart')<{
   readonly program: string
   readonly notFound: boolean
   readonly reason: string
 }> {}
-class TimedOut extends Data.TaggedError('TimedOut')<{
+export class TimedOut extends Data.TaggedError('TimedOut')<{
   readonly program: string
   readonly milliseconds: number
 }> {}
-class TooMuchOutput extends Data.TaggedError('TooMuchOutput')<{
+export class TooMuchOutput extends Data.TaggedError('TooMuchOutput')<{
   readonly program: string
   readonly limit: number
   /** As much of it as was allowed. */
   readonly output: Buffer
 }> {}
 export type ProcessError = CannotStart | TimedOut | TooMuchOutput
+
+/** Runs a command, as `run` does. */
+export type Run = (command: Command) => Effect.Effect<Finished, ProcessError>
 
 type Child = ChildProcessByStdio<Writable, Readable, Readable>
 

@@ -5,7 +5,7 @@ import type { Pane, PanePlace, PanesError, PanesPort, PaneStart } from '../../co
 import { StillRunning, TmuxFailed, TmuxMissing } from '../../domain/run/failures.js'
 import { groupEnds, signalGroup } from '../process/group.js'
 import { loadPty, type PtyLibrary } from '../process/pty.js'
-import { type Finished, type ProcessError, run } from '../process/run.js'
+import { type Finished, type ProcessError, run, type Run } from '../process/run.js'
 import {
   argumentsOf,
   ENDED,
@@ -32,6 +32,8 @@ export interface TmuxParts {
   readonly isUnit: boolean
   /** Milliseconds that a program gets to exit before the next, harder signal. */
   readonly patienceMs?: number
+  /** Runs what only reads. */
+  readonly runReads?: Run
   /** Null on a system that it does not support. */
   readonly pty?: Effect.Effect<PtyLibrary | null>
 }
@@ -63,7 +65,14 @@ const EXITS = /server exited|lost server/i
 const NO_SESSION = /can't find (?:session|pane|window)/i
 
 /** Returns the port for the panes of the lanes. It starts its tmux server with the first pane. */
-export const tmuxPanes = ({ dataDir, env, isUnit, patienceMs = PATIENCE_MS, pty = loadPty }: TmuxParts): PanesPort => {
+export const tmuxPanes = ({
+  dataDir,
+  env,
+  isUnit,
+  patienceMs = PATIENCE_MS,
+  runReads = run,
+  pty = loadPty,
+}: TmuxParts): PanesPort => {
   const socket = socketOf(dataDir)
   const folder = join(dataDir, 'panes')
   const environment = tmuxEnvironment(env)
@@ -75,8 +84,9 @@ export const tmuxPanes = ({ dataDir, env, isUnit, patienceMs = PATIENCE_MS, pty 
     args: readonly string[],
     commands: readonly TmuxCommand[],
     input = '',
+    runIn = run,
   ): Effect.Effect<Finished, PanesError> =>
-    run({
+    runIn({
       program,
       args: [...args, ...argumentsOf(socket, commands)],
       env: environment,
@@ -97,7 +107,8 @@ export const tmuxPanes = ({ dataDir, env, isUnit, patienceMs = PATIENCE_MS, pty 
       Effect.catchTag('TmuxFailed', (error) => (isAbsence(error) ? Effect.void : Effect.fail(error))),
     )
 
-  const listed: Effect.Effect<readonly ListedPane[], PanesError> = tmux(listCommands).pipe(
+  const listed: Effect.Effect<readonly ListedPane[], PanesError> = answer('tmux', [], listCommands, '', runReads).pipe(
+    Effect.flatMap(outputOf),
     Effect.map(readPanes),
     Effect.tap((panes) =>
       panes.some(({ dead, end }) => dead && end === null) ? ifPresent(reapCommands) : Effect.void,

@@ -13,6 +13,7 @@ import { join } from 'node:path'
 import { Effect } from 'effect'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { systemGit } from '../../../../src/adapters/git/git.js'
+import { systemClock } from '../../../../src/adapters/clock.js'
 import { gitReads } from '../../../../src/adapters/git/reads.js'
 import type { Changes, ChangesRequest } from '../../../../src/commands/ports/git-reads.js'
 import { gitIn, repositoryAt, type TestRepository } from '../../../support/git/repository.js'
@@ -32,7 +33,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-const port = gitReads(systemGit({ PATH, HOME: '/nonexistent' }))
+const port = gitReads(systemGit({ PATH, HOME: '/nonexistent' }), systemClock())
 const WORK: ChangesRequest = { range: 'work', base: 'main', sha: null, path: null, full: false, context: 3 }
 const changes = async (
   request: Partial<ChangesRequest> = {},
@@ -87,7 +88,7 @@ describe('changes of the working directory', () => {
   it('have the hunks of one file, at any context, in two processes', async () => {
     repository.write('a.txt', 'one\nTWO\nthree\n')
     const log = join(folder, 'log')
-    const counted = gitReads(systemGit({ PATH: shim(folder, `echo x >> ${log}`), HOME: '/nonexistent' }))
+    const counted = gitReads(systemGit({ PATH: shim(folder, `echo x >> ${log}`), HOME: '/nonexistent' }), systemClock())
     const [file] = (await changes({ path: 'a.txt', context: 0 }, repository.path, counted)).files
     expect(readFileSync(log, 'utf8')).toBe('x\nx\n')
     const changed = [
@@ -282,7 +283,7 @@ it('no program of the repository runs, and the configuration of the user changes
   ]
   for (const [key = '', value = ''] of settings)
     gitIn(folder, 'config', '--file', join(folder, '.gitconfig'), key, value)
-  const configured = gitReads(systemGit({ PATH, HOME: folder }))
+  const configured = gitReads(systemGit({ PATH, HOME: folder }), systemClock())
   expect(await changes({ full: true }, repository.path, configured)).toEqual(expected)
   expect(existsSync(mark)).toBe(false)
 })

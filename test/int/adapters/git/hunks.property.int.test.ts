@@ -20,6 +20,7 @@ import { binaryPatch } from '../../../../src/adapters/git/binary-patch.js'
 import { systemGit } from '../../../../src/adapters/git/git.js'
 import { gitHistory } from '../../../../src/adapters/git/history.js'
 import { gitHunks } from '../../../../src/adapters/git/hunks.js'
+import { systemClock } from '../../../../src/adapters/clock.js'
 import { gitReads } from '../../../../src/adapters/git/reads.js'
 import type { At } from '../../../../src/commands/git/action.js'
 import { discardHunk, stageHunk, unstageHunk } from '../../../../src/commands/git/hunks.js'
@@ -42,7 +43,7 @@ const WHOLE_ACTION = 25
 
 const PATH = process.env['PATH'] ?? '/usr/bin:/bin'
 const git = systemGit({ PATH, HOME: '/nonexistent' })
-const reads = gitReads(git)
+const reads = gitReads(git, systemClock())
 const parts = Layer.mergeAll(Layer.succeed(GitHunks, gitHunks(git)), Layer.succeed(GitHistory, gitHistory(git)))
 
 let folder: string

@@ -16,6 +16,7 @@ import { join } from 'node:path'
 import { Effect } from 'effect'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { systemGit } from '../../../../src/adapters/git/git.js'
+import { systemClock } from '../../../../src/adapters/clock.js'
 import { gitReads } from '../../../../src/adapters/git/reads.js'
 import { gitIn, repositoryAt, type TestRepository } from '../../../support/git/repository.js'
 import { shim } from '../../../support/git/shim.js'
@@ -32,12 +33,15 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-const port = gitReads(systemGit({ PATH, HOME: '/nonexistent' }))
+const port = gitReads(systemGit({ PATH, HOME: '/nonexistent' }), systemClock())
 const { runPromise } = Effect
 /** Returns a port whose processes are counted. */
 const counted = (script = '') => {
   const log = join(folder, 'log')
-  const reads = gitReads(systemGit({ PATH: shim(folder, `echo "$*" >> ${log}\n${script}`), HOME: '/nonexistent' }))
+  const reads = gitReads(
+    systemGit({ PATH: shim(folder, `echo "$*" >> ${log}\n${script}`), HOME: '/nonexistent' }),
+    systemClock(),
+  )
   return { reads, processes: () => (existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n').length : 0) }
 }
 
@@ -132,6 +136,27 @@ describe('the facts', () => {
     const { reads, processes } = counted()
     const facts = await runPromise(reads.facts(dir))
     expect([facts?.files.length, facts?.untracked, processes()]).toEqual([20, 30, 3])
+  })
+
+  it('run one process while nothing changes, and count a file again after each change', async () => {
+    const { reads, processes } = counted()
+    const facts = async () => {
+      const before = processes()
+      const { files = [], subject } = (await runPromise(reads.facts(dir))) ?? {}
+      return { subject, counts: [files[0]?.added, files[0]?.deleted], started: processes() - before }
+    }
+    // A file that has just changed is counted each time.
+    const settled = async () => expect.poll(async () => (await facts()).started, { timeout: 20_000 }).toBe(1)
+    repository.write('lib/b.txt', 'two\nfour\n')
+    await settled()
+    expect(await facts()).toEqual({ subject: 'the first', counts: [1, 1], started: 1 })
+    repository.write('lib/b.txt', 'six\nsome\n')
+    expect(await facts()).toEqual({ subject: 'the first', counts: [2, 2], started: 2 })
+    await settled()
+    repository.commit({}, 'the second')
+    expect(await facts()).toEqual({ subject: 'the second', counts: [undefined, undefined], started: 2 })
+    repository.write('lib/b.txt', 'six\nmore\n')
+    expect(await facts()).toMatchObject({ counts: [1, 1] })
   })
 
   it('are read once for concurrent requests, also when the first one is interrupted', async () => {
@@ -333,7 +358,7 @@ it('the configuration of the user changes nothing', async () => {
   repository.git('mv', 'a.txt', 'moved.txt')
   repository.write('lib/b.txt', 'changed\n')
   repository.write('new', 'x')
-  const configured = gitReads(systemGit({ PATH, HOME: home }))
+  const configured = gitReads(systemGit({ PATH, HOME: home }), systemClock())
   const all = (reads: typeof port) =>
     runPromise(
       Effect.all([

@@ -2,8 +2,10 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Effect, Exit, Fiber } from 'effect'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Command, type Finished, type ProcessError, run } from '../../../../src/adapters/process/run.js'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { systemClock } from '../../../../src/adapters/clock.js'
+import { openForkServer } from '../../../../src/adapters/process/fork-server/open.js'
+import { type Command, type Finished, type ProcessError, run as runHere } from '../../../../src/adapters/process/run.js'
 import { until } from '../../../support/agents/until.js'
 import { isAlive } from '../../../support/process/is-alive.js'
 
@@ -23,94 +25,109 @@ const sh = (script: string, more: Partial<Command> = {}): Command => ({
   maxOutput: 1024,
   ...more,
 })
-const ended = (command: Command): Promise<Finished> => Effect.runPromise(run(command))
-const failure = (command: Command): Promise<ProcessError> => Effect.runPromise(Effect.flip(run(command)))
-const pidIn = (name: string): Promise<number> =>
-  until(`the pid in ${name}`, () => {
-    const file = join(folder, name)
-    return existsSync(file) && Number(readFileSync(file, 'utf8').trim())
+const forkServer = openForkServer(systemClock())
+afterAll(() => forkServer.close())
+
+describe.each([
+  { by: 'this process', run: runHere },
+  { by: 'the fork server', run: forkServer.run },
+])('by $by', ({ by, run }) => {
+  const isByThis = by === 'this process'
+  // Until the fork server has started, commands are run by this process.
+  beforeAll(async () => {
+    const parent = async () => Number((await ended(sh('echo $PPID', { cwd: '/' }))).output)
+    await until('the parent', async () => ((await parent()) === process.pid) === isByThis)
   })
 
-describe('a process that exits', () => {
-  it('returns its exit code, its output and the end of its stderr', async () => {
-    const { code, signal, output, complaint } = await ended(sh('echo out; echo wrong >&2; exit 3'))
-    expect([code, signal, output.toString(), complaint]).toEqual([3, null, 'out\n', 'wrong\n'])
-  })
+  const ended = (command: Command): Promise<Finished> => Effect.runPromise(run(command))
+  const failure = (command: Command): Promise<ProcessError> => Effect.runPromise(Effect.flip(run(command)))
+  const pidIn = (name: string): Promise<number> =>
+    until(`the pid in ${name}`, () => {
+      const file = join(folder, name)
+      return existsSync(file) && Number(readFileSync(file, 'utf8').trim())
+    })
 
-  it('receives its arguments unchanged, its input, and only the given environment', async () => {
-    const args = ['%s|%s|%s', "it's", '$HOME `id`', 'a\nb']
-    const printed = await ended({ ...sh(''), program: 'printf', args })
-    expect(printed.output.toString()).toBe("it's|$HOME `id`|a\nb")
-    expect((await ended(sh('cat', { input: 'read me' }))).output.toString()).toBe('read me')
-    const { output } = await ended({ ...sh(''), program: 'env', args: [], env: { ...env, ONLY: 'this' } })
-    expect(output.toString().trim().split('\n').toSorted()).toEqual(['ONLY=this', `PATH=${env.PATH}`])
-  })
+  describe('a process that exits', () => {
+    it('returns its exit code, its output and the end of its stderr', async () => {
+      const { code, signal, output, complaint } = await ended(sh('echo out; echo wrong >&2; exit 3'))
+      expect([code, signal, output.toString(), complaint]).toEqual([3, null, 'out\n', 'wrong\n'])
+    })
 
-  it('may exit without reading its input', async () => {
-    expect((await ended(sh('exit 0', { input: 'x'.repeat(1_000_000) }))).code).toBe(0)
-  })
+    it('receives its arguments unchanged, its input, and only the given environment', async () => {
+      const args = ['%s|%s|%s', "it's", '$HOME `id`', 'a\nb']
+      const printed = await ended({ ...sh(''), program: 'printf', args })
+      expect(printed.output.toString()).toBe("it's|$HOME `id`|a\nb")
+      expect((await ended(sh('cat', { input: 'read me' }))).output.toString()).toBe('read me')
+      const { output } = await ended({ ...sh(''), program: 'env', args: [], env: { ...env, ONLY: 'this' } })
+      expect(output.toString().trim().split('\n').toSorted()).toEqual(['ONLY=this', `PATH=${env.PATH}`])
+    })
 
-  it('does not wait for a child that has ended and that nobody waits for', async () => {
-    // The middle process leaves the group and never asks how its child ended.
-    const script = `
+    it('may exit without reading its input', async () => {
+      expect((await ended(sh('exit 0', { input: 'x'.repeat(1_000_000) }))).code).toBe(0)
+    })
+
+    it('does not wait for a child that has ended and that nobody waits for', async () => {
+      // The middle process leaves the group and never asks how its child ended.
+      const script = `
       exit if fork();
       if (!fork()) { exit }
       setpgrp(0, 0);
       open(my $file, '>', 'middle'); print $file $$; close $file;
       close STDIN; close STDOUT; close STDERR;
       sleep 600`
-    const done = ended({ ...sh(''), program: 'perl', args: ['-e', script], timeout: 60_000 })
-    const middle = await pidIn('middle')
-    expect((await done).code).toBe(0)
-    process.kill(middle, 'SIGKILL')
-  })
-
-  it('reports the signal that killed it', async () => {
-    expect(await ended(sh('kill -9 $$'))).toMatchObject({ code: null, signal: 'SIGKILL' })
-  })
-
-  it('fails with CannotStart when it cannot be started', async () => {
-    expect(await failure({ ...sh(''), program: 'no-such-program' })).toMatchObject({
-      _tag: 'CannotStart',
-      notFound: true,
+      const done = ended({ ...sh(''), program: 'perl', args: ['-e', script], timeout: 60_000 })
+      const middle = await pidIn('middle')
+      expect((await done).code).toBe(0)
+      process.kill(middle, 'SIGKILL')
     })
-    expect(await failure(sh('', { cwd: join(folder, 'missing') }))).toMatchObject({ _tag: 'CannotStart' })
-    expect(await failure({ ...sh(''), args: ['-c', 'a\u0000b'] })).toMatchObject({
-      _tag: 'CannotStart',
-      notFound: false,
+
+    it('reports the signal that killed it', async () => {
+      expect(await ended(sh('kill -9 $$'))).toMatchObject({ code: null, signal: 'SIGKILL' })
+    })
+
+    it('fails with CannotStart when it cannot be started', async () => {
+      expect(await failure({ ...sh(''), program: 'no-such-program' })).toMatchObject({
+        _tag: 'CannotStart',
+        notFound: true,
+      })
+      expect(await failure(sh('', { cwd: join(folder, 'missing') }))).toMatchObject({ _tag: 'CannotStart' })
+      expect(await failure({ ...sh(''), args: ['-c', 'a\u0000b'] })).toMatchObject({
+        _tag: 'CannotStart',
+        notFound: false,
+      })
     })
   })
-})
 
-describe('a running process', () => {
-  it('is killed with its children after the timeout', async () => {
-    const waits = failure(sh('sleep 600 & echo $! > child; wait', { timeout: 500 }))
-    const child = await pidIn('child')
-    expect(await waits).toMatchObject({ _tag: 'TimedOut', milliseconds: 500 })
-    expect(isAlive(child)).toBe(false)
-  })
+  describe('a running process', () => {
+    it('is killed with its children after the timeout', async () => {
+      const waits = failure(sh('sleep 600 & echo $! > child; wait', { timeout: 500 }))
+      const child = await pidIn('child')
+      expect(await waits).toMatchObject({ _tag: 'TimedOut', milliseconds: 500 })
+      expect(isAlive(child)).toBe(false)
+    })
 
-  it('is killed after the timeout also where it must not be interrupted', async () => {
-    const command = sh('echo $$ > pid; sleep 600', { timeout: 300 })
-    const exit = await Effect.runPromiseExit(Effect.uninterruptible(run(command)))
-    expect([Exit.isFailure(exit), isAlive(await pidIn('pid'))]).toEqual([true, false])
-  })
+    it('is killed after the timeout also where it must not be interrupted', async () => {
+      const command = sh('echo $$ > pid; sleep 600', { timeout: 300 })
+      const exit = await Effect.runPromiseExit(Effect.uninterruptible(run(command)))
+      expect([Exit.isFailure(exit), isAlive(await pidIn('pid'))]).toEqual([true, false])
+    })
 
-  it('is killed after too much output, which is discarded', async () => {
-    const endless = sh('echo $$ > pid; while :; do echo more; done', { maxOutput: 10_000 })
-    expect(await failure(endless)).toMatchObject({ _tag: 'TooMuchOutput', limit: 10_000 })
-    expect(isAlive(await pidIn('pid'))).toBe(false)
-  })
+    it('is killed after too much output, which is discarded', async () => {
+      const endless = sh('echo $$ > pid; while :; do echo more; done', { maxOutput: 10_000 })
+      expect(await failure(endless)).toMatchObject({ _tag: 'TooMuchOutput', limit: 10_000 })
+      expect(isAlive(await pidIn('pid'))).toBe(false)
+    })
 
-  it('is killed on interruption, also when it ignores SIGTERM', async () => {
-    const stubborn = Effect.runFork(run(sh(`trap '' TERM; echo $$ > pid; while :; do sleep 1; done`)))
-    const pid = await pidIn('pid')
-    const exit = await Effect.runPromise(Fiber.interrupt(stubborn))
-    expect([Exit.isInterrupted(exit), isAlive(pid)]).toEqual([true, false])
-  })
+    it('is killed on interruption, also when it ignores SIGTERM', async () => {
+      const stubborn = Effect.runFork(run(sh(`trap '' TERM; echo $$ > pid; while :; do sleep 1; done`)))
+      const pid = await pidIn('pid')
+      const exit = await Effect.runPromise(Fiber.interrupt(stubborn))
+      expect([Exit.isInterrupted(exit), isAlive(pid)]).toEqual([true, false])
+    })
 
-  it('leaves no child running when it exits', async () => {
-    await ended(sh('sleep 600 >/dev/null 2>&1 & echo $! > child'))
-    expect(isAlive(await pidIn('child'))).toBe(false)
+    it('leaves no child running when it exits', async () => {
+      await ended(sh('sleep 600 >/dev/null 2>&1 & echo $! > child'))
+      expect(isAlive(await pidIn('child'))).toBe(false)
+    })
   })
 })
