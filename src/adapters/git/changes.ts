@@ -1,4 +1,5 @@
 import * as Effect from 'effect/Effect'
+import * as Option from 'effect/Option'
 import type { Change, Changes, ChangesRequest } from '../../commands/ports/git-reads.js'
 import { DIFF, type DiffFile, readDiff, readHunks } from '../../domain/git/diff.js'
 import type { GitFailed } from '../../domain/git/failures.js'
@@ -9,6 +10,7 @@ import { reject, type Rejection } from '../../domain/rejection.js'
 import { type Compared, ofCommit, sinceBase, withHead } from './compared.js'
 import { statusIn, statusOfFile } from './facts.js'
 import type { Git } from './git.js'
+import { LastOf } from './last-of.js'
 import { failed } from './queries.js'
 import { withBlocks } from './staged-blocks.js'
 import { readNewFile } from './untracked.js'
@@ -30,26 +32,39 @@ interface Item {
   readonly read: () => Candidate
 }
 
-/** Returns the changed files of a range. */
-export const changesIn = (
+/** Returns a function for the changed files of a range. */
+export const changesReader = (git: Git) => {
+  const crowded = new LastOf<boolean>()
+  return (dir: string, request: ChangesRequest) => changesIn(git, dir, request, crowded)
+}
+
+/** @param crowded whether the last reading of the directory found too many changed files to name each */
+const changesIn = (
   git: Git,
   dir: string,
   request: ChangesRequest,
+  crowded: LastOf<boolean>,
 ): Effect.Effect<Changes, GitFailed | Refused> =>
   Effect.gen(function* () {
     const { range, base, path, context } = request
+    const withHunks = request.full || path !== null
+    const diff = (compared: Compared, paths: readonly string[] | null) =>
+      diffOf(git, dir, compared, paths, withHunks ? context : null)
     const ofWork = path === null ? statusIn(git, dir) : statusOfFile(git, dir, path)
-    const status = range === 'work' ? yield* ofWork : null
+    // A diff of everything needs no status first. It fails before the first commit.
+    const isEarly = range === 'work' && path === null && crowded.get(dir) === true
+    const early = isEarly ? Effect.option(diff(withHead('HEAD'), null)) : Effect.succeedNone
+    const [status, all] = yield* Effect.all([range === 'work' ? ofWork : NO_STATUS, early], { concurrency: 2 })
     const compared =
       status === null
         ? yield* range === 'branch' ? sinceBase(git, dir, base) : ofCommit(git, dir, request.sha)
         : withHead(status.head)
-    const withHunks = request.full || path !== null
     const paths = path === null ? trackedOf(status) : yield* pathsOf(git, dir, compared, path, status?.changed)
+    if (status !== null && path === null) crowded.set(dir, paths === null)
     const isClean = status !== null && paths?.length === 0
-    const { files, isCut } = isClean ? NOTHING : yield* diffOf(git, dir, compared, paths, withHunks ? context : null)
-    const all = status === null ? files.map(inCommit) : inWork(files, status.changed, dir)
-    const chosen = path === null ? all : all.filter((file) => file.path === path)
+    const { files, isCut } = isClean ? NOTHING : Option.isSome(all) ? all.value : yield* diff(compared, paths)
+    const items = status === null ? files.map(inCommit) : inWork(files, status.changed, dir)
+    const chosen = path === null ? items : items.filter((file) => file.path === path)
     if (path !== null && chosen.length === 0) return yield* Effect.fail(noChange(path))
     const listed = chosen.slice(0, MAX_FILES).map(({ read }) => read())
     const { changes, isTruncated } = readWithin(listed, withHunks)
@@ -65,6 +80,7 @@ export const changesIn = (
     }
   })
 
+const NO_STATUS = Effect.succeed(null)
 const NOTHING = { files: [], isCut: false }
 
 /** With more paths, git is slower than with none: it compares each of them with each file of the index. */

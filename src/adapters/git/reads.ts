@@ -4,7 +4,7 @@ import type { GitFacts, GitReadsPort } from '../../commands/ports/git-reads.js'
 import type { GitFailed } from '../../domain/git/failures.js'
 import { LOG, readLog } from '../../domain/git/log.js'
 import { treeOf } from '../../domain/git/tree.js'
-import { changesIn } from './changes.js'
+import { changesReader } from './changes.js'
 import { gitDirectoriesOf } from './directories.js'
 import { factsReader, statusIn } from './facts.js'
 import { fileText, image } from './file.js'
@@ -20,6 +20,7 @@ const NO_COMMITS = /does not have any commits yet/
 
 /** Returns the port for reads of git. */
 export const gitReads = (git: Git, clock: Pick<Clock, 'now'>): GitReadsPort => {
+  const changesIn = changesReader(git)
   const [factsOf, shareFacts] = [factsReader(git, clock), singleFlight<GitFacts | null>()]
   return {
     facts: (dir) => shareFacts(dir, orNull(factsOf(dir))),
@@ -34,7 +35,7 @@ export const gitReads = (git: Git, clock: Pick<Clock, 'now'>): GitReadsPort => {
         ),
       ),
     changes: (dir, request) =>
-      changesIn(git, dir, request).pipe(
+      changesIn(dir, request).pipe(
         Effect.catchIf(
           (error) => error._tag === 'GitFailed',
           () => Effect.succeed(null),

@@ -85,6 +85,31 @@ describe('changes of the working directory', () => {
     expect(files.map(({ path, hunks }) => [path, hunks.length])).toEqual([['old.txt', 1]])
   })
 
+  it('of many files are the same in each reading, also after all were discarded and before the first commit', async () => {
+    const names = Array.from({ length: 60 }, (_, n) => `n${n}.txt`)
+    repository.commit(Object.fromEntries(names.map((name) => [name, 'one\n'])))
+    for (const name of names) repository.write(name, 'two\nthree\n')
+    const log = join(folder, 'log')
+    const git = systemGit({ PATH: shim(folder, `echo x >> ${log}`), HOME: '/nonexistent' })
+    const counted = gitReads(git, systemClock())
+    const read = async (request: Partial<ChangesRequest> = {}) => {
+      rmSync(log, { force: true })
+      const { files } = await changes(request, repository.path, counted)
+      return { files, processes: readFileSync(log, 'utf8').length / 2 }
+    }
+    const first = await read()
+    expect([first.files.length, first.files[7]?.added, first.processes]).toEqual([60, 2, 2])
+    expect(await read()).toEqual(first)
+    expect((await read({ full: true })).files.every(({ hunks }) => hunks.length === 1)).toBe(true)
+    repository.git('checkout', '--quiet', '.')
+    expect((await read()).files).toEqual([])
+    expect(await read()).toEqual({ files: [], processes: 1 })
+    for (const name of names) repository.write(name, 'two\n')
+    await read()
+    repository.git('checkout', '--quiet', '--orphan', 'other')
+    expect((await read()).files.filter(({ status }) => status === 'A').length).toBe(63)
+  })
+
   it('have the hunks of one file, at any context, in two processes', async () => {
     repository.write('a.txt', 'one\nTWO\nthree\n')
     const log = join(folder, 'log')
