@@ -46,7 +46,8 @@ inChromium('Push', () => {
     ).subscriptions.map(({ host }) => host)
   const needsMe = { name: 'Needs me', exact: true }
   const turn = (page: Page) => page.getByRole('switch', needsMe)
-  const isOn = (page: Page) => page.getByRole('switch', { ...needsMe, checked: true }).waitFor()
+  /** Until the browser is subscribed: while it subscribes, the switch is on but disabled, and a page that is left gives up. */
+  const isOn = (page: Page) => page.getByRole('switch', { ...needsMe, checked: true, disabled: false }).waitFor()
 
   it('needs no rule: a switch subscribes, a session that asks is pushed', async () => {
     const { browser, page } = await opened()
