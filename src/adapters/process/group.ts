@@ -4,6 +4,8 @@ import { FIELD, isZombie, pidsInProc, statOf } from './proc.js'
 
 /** Sends a signal to a process group; 0 only checks for it. False when no process of the group is left. */
 export const signalGroup = (pid: number, signal: NodeJS.Signals | 0): boolean => {
+  // Group 0 would be our own, and 1 all processes of the user.
+  if (!Number.isSafeInteger(pid) || pid <= 1) return false
   try {
     return process.kill(-pid, signal)
   } catch (error) {
