@@ -113,6 +113,15 @@ export const lanes = (db: Reader, visibility: Visibility): readonly LaneShape[] 
   return db.all<LaneRow>(`select * from p_lane ${where} order by updated_at desc, id desc`, ...params).map(laneOf)
 }
 
+/** Returns what lanes are called, and their pipelines, the one that changed last first. */
+export const laneNames = (db: Reader, visibility: Visibility) => {
+  const { where, params } = new Filter(visibility, 'owner')
+  return db.all<Pick<LaneRow, 'id' | 'title' | 'cwd' | 'pipeline'>>(
+    `select id, title, cwd, pipeline from p_lane ${where} order by updated_at desc, id desc`,
+    ...params,
+  )
+}
+
 export const laneById = (db: Reader, visibility: Visibility, id: number): LaneShape | undefined => {
   const { where, params } = new Filter(visibility, 'owner').and('id = ?', id)
   const row = db.get<LaneRow>(`select * from p_lane ${where}`, ...params)

@@ -2,7 +2,7 @@ import { featureSlug } from '../../../domain/feature/slug.js'
 import { reject } from '../../../domain/rejection.js'
 import { pipelineStatistics } from '../../../domain/pipeline/stats.js'
 import { featuresOfLane } from '../../../projections/queries/features.js'
-import { laneById, lanes as allLanes } from '../../../projections/queries/lanes.js'
+import { laneById, laneNames } from '../../../projections/queries/lanes.js'
 import { pipelineCounts, stageEvents } from '../../../projections/queries/stage-statistics.js'
 import { LANE_PREFIXES } from '../../contract/lane/lanes.js'
 import type { LanePipelineRoute } from '../../contract/lane/pipeline.js'
@@ -45,7 +45,7 @@ export const lanePipelineHandlers = ({ db, pipelines }: Services) => {
     },
     'GET /api/lanes/pipeline-stats': ({ query: { lane = 'all' } }, { visibility }) => {
       if (lane !== 'all' && !LANE_ID.test(lane)) return reject('EBADLANE', 'lane: must be the id of a lane, or all')
-      const shown = allLanes(db, visibility)
+      const shown = laneNames(db, visibility)
       const of = lane === 'all' ? undefined : Number(lane)
       const on = shown.filter(({ id }) => of === undefined || id === of).map(({ pipeline }) => pipeline)
       const counts = pipelineCounts(db, visibility, of)

@@ -297,6 +297,7 @@ const CASES: Readonly<Record<string, Query>> = {
     ofUsers((user) => laneFinder(db, v)({ cwd: `/home/${user}/shop`, source: 'local' })),
   'lane-sessions.directoriesOfLane': ({ db }, v) => ofUsers((user) => directoriesOfLane(db, v, LANE_IDS[user] ?? 0)),
   'lanes.lanes': ({ db }, v) => lanes.lanes(db, v),
+  'lanes.laneNames': ({ db }, v) => lanes.laneNames(db, v),
   'lanes.laneById': ({ db }, v) => ofUsers((user) => lanes.laneById(db, v, LANE_IDS[user] ?? 0)),
   'lanes.detectionPlaces': ({ db }, v) => lanes.detectionPlaces(db, v),
   'lanes.stageOfLane': ({ db }, v) => ofUsers((user) => lanes.stageOfLane(db, v, LANE_IDS[user] ?? 0)),
