@@ -19,7 +19,9 @@ import { historyRows } from './rows/history.js'
 import { hookRows } from './rows/hooks.js'
 import { hooksDuringImport } from './rows/hooks-during-import.js'
 import { laneRows } from './rows/lanes.js'
+import { lockRows } from './rows/locks.js'
 import { liveTokensRow } from './rows/live-tokens.js'
+import { pipelineRows } from './rows/pipelines.js'
 import { readRows } from './rows/reads.js'
 import { rebuildRows } from './rows/rebuild.js'
 import { reportRows } from './rows/reports.js'
@@ -47,6 +49,8 @@ const measurements: readonly Measurement[] = [
   laneRows,
   gitRows,
   stackRows,
+  pipelineRows,
+  lockRows,
   agentRunRow,
 ]
 
