@@ -60,6 +60,9 @@ const rebuilt = async (places: ServicePlaces) => {
     // It shows the plan of the session.
     const affected = `/api/sessions/${sessions[0]?.id}`
     if ((await statusOf(service, affected)) !== 503) throw new Error('the tables of plans are not rebuilt')
+    // The first requests of a process are slow, also without a rebuild.
+    for (const path of [...OTHERS, ...OTHERS]) await statusOf(service, path)
+    for (const n of [1, 2, 3]) await postHook(service, `first-${n}`)
     const startedAt = performance.now()
     const times: number[] = []
     let refused = 0
