@@ -19,12 +19,13 @@ const lossOf = ({ dirty, untracked, unpushed, blocked }: Preflight): string | nu
   if (blocked.includes('adopted')) return null
   if (dirty === null || untracked === null || unpushed === null)
     return `work that cannot be counted: the worktree is ${blocked.includes('missing') ? 'missing' : 'unreadable'}`
-  if (dirty + untracked + unpushed === 0) return null
-  return [
-    counted(unpushed, 'unpushed commit'),
-    counted(dirty, 'changed file'),
-    counted(untracked, 'untracked file'),
-  ].join(', ')
+  const losses: readonly (readonly [number, string])[] = [
+    [unpushed, 'unpushed commit'],
+    [dirty, 'changed file'],
+    [untracked, 'untracked file'],
+  ]
+  const named = losses.filter(([n]) => n > 0).map(([n, noun]) => counted(n, noun))
+  return named.length === 0 ? null : named.join(', ')
 }
 
 const VERBS = {
