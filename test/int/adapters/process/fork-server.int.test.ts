@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -82,6 +84,16 @@ it('ends with what it runs when it is closed', async () => {
   await gone(child)
   await gone(pid)
   expect(await parentOf(server)).toBe(process.pid)
+})
+
+it('ends when its service is killed', async () => {
+  const program = join(import.meta.dirname, '../../../support/process/forking.ts')
+  const service = spawn(process.execPath, ['--import', 'tsx', program], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const [printed] = (await once(service.stdout, 'data')) as [Buffer]
+  const pid = Number(printed)
+  expect(isAlive(pid)).toBe(true)
+  service.kill('SIGKILL')
+  await gone(pid)
 })
 
 it('ends after a while without commands, and starts again', async () => {
