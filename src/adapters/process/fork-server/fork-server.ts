@@ -8,7 +8,8 @@ import type { FromForkServer, Order, SentFailure, ToForkServer } from './protoco
 const running = new Map<number, Fiber.RuntimeFiber<FromForkServer>>()
 
 const send = (message: FromForkServer): void => {
-  if (process.connected) process.send?.(message)
+  // Without a callback, an error ends the process: the service may have ended.
+  if (process.connected) process.send?.(message, undefined, undefined, () => undefined)
 }
 
 const answerTo = (id: number, order: Order): Effect.Effect<FromForkServer> =>
