@@ -107,8 +107,11 @@ export const tmuxPanes = ({
       Effect.catchTag('TmuxFailed', (error) => (isAbsence(error) ? Effect.void : Effect.fail(error))),
     )
 
-  const listed: Effect.Effect<readonly ListedPane[], PanesError> = answer('tmux', [], listCommands, '', runReads).pipe(
-    Effect.flatMap(outputOf),
+  /** Sends commands that change nothing. */
+  const asked = (commands: readonly TmuxCommand[]): Effect.Effect<string, PanesError> =>
+    Effect.flatMap(answer('tmux', [], commands, '', runReads), outputOf)
+
+  const listed: Effect.Effect<readonly ListedPane[], PanesError> = asked(listCommands).pipe(
     Effect.map(readPanes),
     Effect.tap((panes) =>
       panes.some(({ dead, end }) => dead && end === null) ? ifPresent(reapCommands) : Effect.void,
@@ -154,7 +157,7 @@ export const tmuxPanes = ({
     list: Effect.map(listed, (panes) => panes.map(({ dead: _dead, ...pane }) => pane)),
     start,
     screen: (place, run) =>
-      tmux(screenCommands(place)).pipe(
+      asked(screenCommands(place)).pipe(
         Effect.map((printed) => (printed.startsWith(`${run}\n`) ? printed.slice(run.length + 1) : null)),
         Effect.catchTag('TmuxFailed', (error) => (isAbsence(error) ? Effect.succeed(null) : Effect.fail(error))),
       ),

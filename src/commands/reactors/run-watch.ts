@@ -5,9 +5,12 @@ import { reporting } from '../reporting.js'
 import type { RunDialogs } from '../runs/dialogs.js'
 import type { RunEnds } from '../runs/ends.js'
 
+/** An end that tmux did not note is known within 1.5 seconds, and 50 panes take less than a hundredth of a processor. */
+const PAUSE = '1200 millis'
+
 /**
- * Follows the panes of the lanes. tmux notes the end of a program itself. Once a second all panes are listed, for what it cannot
- * note: that its own server was killed. Then one screen is read, for a dialog that no hook reports.
+ * Follows the panes of the lanes. tmux notes the end of a program itself. About once a second all panes are listed, for what it
+ * cannot note: that its own server was killed. Then one screen is read, for a dialog that no hook reports.
  */
 export const watchRuns = (
   ends: RunEnds,
@@ -21,7 +24,7 @@ export const watchRuns = (
     Effect.flatMap(Panes, ({ nextEnd }) => nextEnd),
     reported(ends.recorded),
   )
-  const polling = Effect.repeat(pass(false), Schedule.spaced('1 second'))
+  const polling = Effect.repeat(pass(false), Schedule.spaced(PAUSE))
   return Effect.zipRight(
     pass(true),
     Effect.all([Effect.forever(noted), polling], { concurrency: 'unbounded', discard: true }),
