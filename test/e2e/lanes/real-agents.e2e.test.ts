@@ -106,7 +106,8 @@ describe.skipIf(clis === null)('the real CLIs in a lane', () => {
       const answers = (name: string) => scripted(name, [{ text: `${name} is done` }])
       await start({ prompt: answers('one') })
       const claude = await tied(id, 0)
-      await situated(claude, 'your_turn')
+      // A session without an answer cannot be resumed.
+      await said(claude, 'one is done')
       await stop(0)
       await start({ resumeSessionId: claude, prompt: answers('two') })
       expect(await tied(id, 0)).toBe(claude)
