@@ -13,13 +13,15 @@ type Quota = RouteAnswer<'GET /api/quota'>
 
 const MINUTE = 60_000
 const inMinutes = (minutes: number): number => Math.round((Date.now() + minutes * MINUTE) / 1000)
+// The same for all: another time is another window.
+const [soon, later] = [inMinutes(60), inMinutes(6000)]
 const status = (session_id: string, used: number, more: object = {}) => ({
   session_id,
   model: { display_name: 'Opus 4.8' },
   context_window: { context_window_size: 200_000, used_percentage: used },
   rate_limits: {
-    five_hour: { used_percentage: used, resets_at: inMinutes(60) },
-    seven_day: { used_percentage: 2 * used, resets_at: inMinutes(6000) },
+    five_hour: { used_percentage: used, resets_at: soon },
+    seven_day: { used_percentage: 2 * used, resets_at: later },
   },
   ...more,
 })
