@@ -22,7 +22,8 @@ interface Running {
  */
 export interface ForkServer {
   /**
-   * As `run`. A command is run in this process while the fork server starts, and again when it is lost, so it must only read.
+   * As `run`. A command runs in this process while the fork server starts. It runs again if the fork server is lost, so it must
+   * only read.
    */
   readonly run: Run
   readonly close: () => void
@@ -45,7 +46,7 @@ export const openForkServer = (
     const child = fork(isSource ? LOADER : program, [program.href], {
       serialization: 'advanced',
       execArgv: [],
-      // It is not to get the interrupt of a terminal: the service stops it.
+      // An interrupt from the terminal must reach only the service, which then stops it.
       detached: true,
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
@@ -54,8 +55,9 @@ export const openForkServer = (
     child.unref()
     child.channel?.unref()
     child.on('message', (message: FromForkServer) => {
-      if (message.kind === 'ready') started.isReady = true
-      else settle(message)
+      if (message.kind !== 'ready') return settle(message)
+      started.isReady = true
+      return restLater()
     })
     child.on('error', () => lose(child, started.isReady))
     child.once('exit', () => lose(child, started.isReady))
@@ -72,9 +74,14 @@ export const openForkServer = (
   const settle = (message: Exclude<FromForkServer, { readonly kind: 'ready' }>): void => {
     const known = running.get(message.id)
     running.delete(message.id)
-    if (running.size === 0) idle = setTimeout(rest, idleMs).unref()
+    if (running.size === 0) restLater()
     if (message.kind === 'finished') known?.answer(Effect.succeed(message.finished))
     else known?.answer(message.kind === 'failed' ? Effect.fail(errorOf(message.failure)) : Effect.interrupt)
+  }
+
+  const restLater = (): void => {
+    clearTimeout(idle)
+    idle = setTimeout(rest, idleMs).unref()
   }
 
   const rest = (): void => {
