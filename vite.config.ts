@@ -12,8 +12,8 @@ const ascii: Plugin = {
   },
 }
 
-// One file each for the program, its threads and its fork server: loading the many hundred files of the libraries one by one takes longer
-// than everything else that a start does. Native modules cannot be taken in.
+// One file each for the program, its threads and its fork server: loading hundreds of library files one by one takes longer than
+// everything else at a start. Native modules cannot be bundled.
 export default defineConfig({
   publicDir: false,
   plugins: [ascii],

@@ -5,7 +5,7 @@ import { reporting } from '../reporting.js'
 import type { RunDialogs } from '../runs/dialogs.js'
 import type { RunEnds } from '../runs/ends.js'
 
-/** An end that tmux did not note is known within 1.5 seconds, and 50 panes take less than a hundredth of a processor. */
+/** Short enough to report an end within 1.5 seconds, long enough for 50 panes to use less than 1 % of a processor. */
 const PAUSE = '1200 millis'
 
 /**

@@ -1,7 +1,7 @@
 import type { LockPlan, LockResult } from '../lock-load.js'
 import { runScript } from '../program.js'
 import { median } from '../quantile.js'
-import { type Measurement, type Row } from '../row.js'
+import type { Measurement, Row } from '../row.js'
 import { startService } from '../service.js'
 
 const CLIENTS = 64

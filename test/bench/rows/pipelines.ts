@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RouteAnswer } from '../../../src/http/contract/index.js'
 import type { StagePlan } from '../fill-stages.js'
@@ -21,7 +21,6 @@ export const pipelineRows: Measurement = {
     const plan: StagePlan = { dataDir: places.dataDir, lanes: LANES, events, pipeline: 'shop', nodes: NODES }
     await runScript('fill-stages.ts', JSON.stringify(plan))
     const templates = folder()
-    mkdirSync(templates, { recursive: true })
     const nodes = NODES.map((id) => ({ id, label: id }))
     writeFileSync(join(templates, 'shop.json'), JSON.stringify({ name: 'Shop', nodes }))
     const service = await startService(places, { DASHBOARD_PIPELINES_DIR: templates })

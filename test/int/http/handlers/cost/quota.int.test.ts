@@ -13,7 +13,7 @@ type Quota = RouteAnswer<'GET /api/quota'>
 
 const MINUTE = 60_000
 const inMinutes = (minutes: number): number => Math.round((Date.now() + minutes * MINUTE) / 1000)
-// The same for all: another time is another window.
+// Calculated once: a reset time that changes with the clock is announced too.
 const [soon, later] = [inMinutes(60), inMinutes(6000)]
 const status = (session_id: string, used: number, more: object = {}) => ({
   session_id,
