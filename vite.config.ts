@@ -17,7 +17,7 @@ const ascii: Plugin = {
 export default defineConfig({
   publicDir: false,
   plugins: [ascii],
-  ssr: { noExternal: true, external: ['better-sqlite3', '@lydell/node-pty'] },
+  ssr: { noExternal: true, external: ['better-sqlite3', '@lydell/node-pty', 'sharp'] },
   build: {
     ssr: true,
     target: 'node20',
@@ -33,6 +33,7 @@ export default defineConfig({
         'export-worker': 'src/adapters/sqlite/export/export-worker.ts',
         'stage-worker': 'src/adapters/import/stage-worker.ts',
         'checkpoint-worker': 'src/adapters/sqlite/checkpoint-worker.ts',
+        thumbnail: 'src/adapters/proof/thumbnail.ts',
         'fork-server': 'src/adapters/process/fork-server/fork-server.ts',
       },
       // Beside each other, so that a thread is found from wherever the code that starts it comes to lie.

@@ -65,7 +65,7 @@ export const machineOf = (
     Layer.succeed(LaneFiles, laneFiles),
     Layer.succeed(Releases, gitCheckout(root, git)),
     Layer.succeed(Panes, tmuxPanes({ dataDir, env: childEnvironment, isUnit, runReads: forkServer.run })),
-    Layer.succeed(ProofFiles, proofFiles(join(dataDir, 'proof'), { topOf, excludeAtTop })),
+    Layer.succeed(ProofFiles, proofFiles(join(dataDir, 'proof'), { topOf, excludeAtTop }, forkServer.run)),
     Layer.succeed(Ssh, systemSsh(sshConfig, childEnvironment)),
     Layer.succeed(StackFiles, stackFiles(join(dataDir, 'stack'))),
     Layer.succeed(StackProcesses, stackProcesses(childEnvironment)),

@@ -127,9 +127,9 @@ describe('imports between layers', () => {
     expect(broken).toEqual([])
   })
 
-  it('adapters share files, process, threads and the clock, and nothing else', () => {
+  it('adapters share files, process, threads, the clock and single flights, and nothing else', () => {
     const folderOf = (path: string): string | undefined => /^src\/adapters\/([^/]+)/.exec(path)?.[1]
-    const shared = new Set(['files', 'process', 'threads', 'clock.ts', undefined])
+    const shared = new Set(['files', 'process', 'threads', 'clock.ts', 'single-flight.ts', undefined])
     const pairs = edges.flatMap(({ from, to }) => {
       const [here, there] = [folderOf(from), folderOf(to)]
       return here === undefined || here === there || shared.has(there) ? [] : [`${here} → ${there}`]
@@ -229,6 +229,10 @@ describe('one place for each thing', () => {
 
   it('only the thread adapter starts worker threads', () => {
     expect(outside('src/adapters/threads/', holding(/new Worker\(|\bparentPort\b/))).toEqual([])
+  })
+
+  it('only the program for thumbnails decodes images', () => {
+    expect(importers('sharp')).toEqual(['src/adapters/proof/thumbnail.ts'])
   })
 
   it('only the catalog lists the providers and the tool ids', () => {

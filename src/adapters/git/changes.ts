@@ -10,7 +10,7 @@ import { reject, type Rejection } from '../../domain/rejection.js'
 import { type Compared, ofCommit, sinceBase, withHead } from './compared.js'
 import { statusIn, statusOfFile } from './facts.js'
 import type { Git } from './git.js'
-import { LastOf } from './last-of.js'
+import { type LastOfDirectories, lastOfDirectories } from './last-of-directories.js'
 import { failed } from './queries.js'
 import { withBlocks } from './staged-blocks.js'
 import { readNewFile } from './untracked.js'
@@ -34,7 +34,7 @@ interface Item {
 
 /** Returns a function for the changed files of a range. */
 export const changesReader = (git: Git) => {
-  const crowded = new LastOf<boolean>()
+  const crowded = lastOfDirectories<boolean>()
   return (dir: string, request: ChangesRequest) => changesIn(git, dir, request, crowded)
 }
 
@@ -43,7 +43,7 @@ const changesIn = (
   git: Git,
   dir: string,
   request: ChangesRequest,
-  crowded: LastOf<boolean>,
+  crowded: LastOfDirectories<boolean>,
 ): Effect.Effect<Changes, GitFailed | Refused> =>
   Effect.gen(function* () {
     const { range, base, path, context } = request

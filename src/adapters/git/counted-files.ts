@@ -7,7 +7,7 @@ import { DIFF, readDiff } from '../../domain/git/diff.js'
 import { isUntracked } from '../../domain/git/selection.js'
 import type { ChangedPath, Status } from '../../domain/git/status.js'
 import type { Git } from './git.js'
-import { LastOf } from './last-of.js'
+import { lastOfDirectories } from './last-of-directories.js'
 
 const MAX_FILES = 20
 /** After this, files have no line counts. */
@@ -28,7 +28,7 @@ interface Counted {
  * the same name. While nothing changes, they are counted twice a minute.
  */
 export const fileCounter = (git: Git, { now }: Pick<Clock, 'now'>) => {
-  const last = new LastOf<Counted>()
+  const last = lastOfDirectories<Counted>()
   return (dir: string, { head, changed }: Status): Effect.Effect<readonly ChangedFile[]> =>
     Effect.suspend(() => {
       const shown = changed.slice(0, MAX_FILES)

@@ -9,7 +9,7 @@ import { type ChangedPath, readStatus, STATUS, type Status } from '../../domain/
 import { fileCounter } from './counted-files.js'
 import { gitDirectoriesOf } from './directories.js'
 import type { Git } from './git.js'
-import { LastOf } from './last-of.js'
+import { lastOfDirectories } from './last-of-directories.js'
 import { ask } from './queries.js'
 
 /** Only what is below the directory. */
@@ -70,7 +70,7 @@ export const statusOfFile = (git: Git, dir: string, path: string): Effect.Effect
 
 /** Returns a function for the subject of the last commit. A commit never changes, so it is read once. */
 const subjectReader = (git: Git) => {
-  const last = new LastOf<{ readonly head: string; readonly subject: string }>()
+  const last = lastOfDirectories<{ readonly head: string; readonly subject: string }>()
   return (dir: string, { head }: Status): Effect.Effect<string, GitFailed> => {
     if (head === null) return Effect.succeed('')
     const known = last.get(dir)

@@ -10,7 +10,7 @@ import { factsReader, statusIn } from './facts.js'
 import { fileText, image } from './file.js'
 import type { Git } from './git.js'
 import { ask } from './queries.js'
-import { singleFlight } from './single-flight.js'
+import { singleFlight } from '../single-flight.js'
 import { stagedIn } from './staged.js'
 
 /** More entries than a tree shows. */

@@ -11,7 +11,9 @@ import {
   proofTypeOf,
 } from '../../domain/proof/proof.js'
 import { bytesOf, openRegular } from '../files/regular-file.js'
+import type { Run } from '../process/run.js'
 import { storeImage } from './store.js'
+import { thumbnailer } from './thumbnails.js'
 
 const MAX_BYTES = 20 * 1024 * 1024
 const STATS_AT_ONCE = 64
@@ -24,11 +26,17 @@ interface GitIgnore {
 }
 
 /** Returns the port for proof files. `root` is the folder with one folder for each lane. */
-export const proofFiles = (root: string, { topOf, excludeAtTop }: GitIgnore): ProofFilesPort => {
+export const proofFiles = (root: string, { topOf, excludeAtTop }: GitIgnore, run: Run): ProofFilesPort => {
   const folderOf = (lane: number): string => join(root, String(lane))
+  const smaller = thumbnailer(run)
   return {
     list: (lane) => Effect.promise(() => list(folderOf(lane))),
     read: (lane, path) => Effect.promise(() => read(folderOf(lane), path)),
+    thumbnail: (lane, path, width) =>
+      Effect.flatMap(
+        Effect.promise(() => stampOf(join(folderOf(lane), path.slug, path.group, path.file))),
+        (stamp) => smaller(`${lane} ${stamp}`, width, () => read(folderOf(lane), path)),
+      ),
     remove: (lane, slug, deletion) => Effect.promise(() => remove(folderOf(lane), slug, deletion)),
     store: (lane, { slug, group }, file, image) =>
       storeImage(root, join(folderOf(lane), slug, group), file, image, MAX_BYTES),
@@ -73,6 +81,12 @@ const list = async (folder: string): Promise<readonly ProofFile[]> => {
 }
 
 const mtimeOf = async (path: string): Promise<number> => (await lstat(path).catch(() => null))?.mtimeMs ?? 0
+
+/** Returns what changes with the content of a file, and no other file has. */
+const stampOf = async (path: string): Promise<string> => {
+  const stats = await lstat(path, { bigint: true }).catch(() => null)
+  return stats === null ? '' : [stats.dev, stats.ino, stats.mtimeNs, stats.ctimeNs, stats.size].join(' ')
+}
 
 const read = async (folder: string, { slug, group, file }: ProofPath): Promise<Uint8Array | null> => {
   const [top, real] = await Promise.all(

@@ -23,6 +23,11 @@ export interface ProofFilesPort {
   readonly list: (lane: number) => Effect.Effect<readonly ProofFile[]>
   /** Returns the content of a file; null if it is absent, too large or leads out of the folder. */
   readonly read: (lane: number, path: ProofPath) => Effect.Effect<Uint8Array | null>
+  /**
+   * Returns an image as WebP of at most a width; null if that cannot be made of it. A smaller image keeps its size, and a tall one
+   * is cut after twice its width.
+   */
+  readonly thumbnail: (lane: number, path: ProofPath, width: number) => Effect.Effect<Uint8Array | null>
   /** Deletes files. Returns how many; null if the feature has no folder. */
   readonly remove: (lane: number, slug: string, deletion: ProofDeletion) => Effect.Effect<number | null>
   /** Stores an image under its name, or one like it that is free. Returns the name. It is stored whole or not at all. */

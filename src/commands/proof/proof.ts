@@ -1,5 +1,5 @@
 import * as Effect from 'effect/Effect'
-import { isProofName, proofFeatures, proofTypeOf, readDeletion } from '../../domain/proof/proof.js'
+import { isImage, isProofName, proofFeatures, proofTypeOf, readDeletion } from '../../domain/proof/proof.js'
 import { reject } from '../../domain/rejection.js'
 import type { LaneShape } from '../../projections/queries/lanes.js'
 import { ProofFiles, type ProofPath, type UploadedImage } from '../ports/proof-files.js'
@@ -20,12 +20,15 @@ export const proofCommands = ({ slugsOf }: ProofParts) => ({
       return proofFeatures(yield* (yield* ProofFiles).list(lane.id), slugsOf(lane))
     }),
 
-  /** Returns the content of a file with its type. */
-  read: (lane: LaneShape, path: ProofPath) =>
+  /** Returns the content of a file with its type. With a width, an image is made smaller if that can be done. */
+  read: (lane: LaneShape, path: ProofPath, width?: number) =>
     Effect.gen(function* () {
       const type = proofTypeOf(path.file)
       if (type === null || ![path.slug, path.group, path.file].every(isProofName)) return yield* Effect.fail(noFile())
-      const content = yield* (yield* ProofFiles).read(lane.id, path)
+      const files = yield* ProofFiles
+      const small = width !== undefined && isImage(path.file) ? yield* files.thumbnail(lane.id, path, width) : null
+      if (small !== null) return { type: 'image/webp', content: small }
+      const content = yield* files.read(lane.id, path)
       return content === null ? yield* Effect.fail(noFile()) : { type, content }
     }),
 

@@ -40,7 +40,11 @@ const TYPES: Readonly<Record<string, string>> = {
 export const proofTypeOf = (file: string): string | null =>
   TYPES[/\.([a-z]+)$/i.exec(file)?.[1]?.toLowerCase() ?? ''] ?? null
 
-const isImage = (file: string): boolean => proofTypeOf(file)?.startsWith('image/') === true
+/** The widths of thumbnails in pixels, for screens with one or two for each of CSS. */
+export const THUMBNAIL_WIDTHS = ['320', '640'] as const
+
+/** Whether a proof file is an image by its extension. */
+export const isImage = (file: string): boolean => proofTypeOf(file)?.startsWith('image/') === true
 
 const SIGNATURES = {
   'image/png': [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],

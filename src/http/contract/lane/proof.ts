@@ -1,9 +1,10 @@
+import { THUMBNAIL_WIDTHS } from '../../../domain/proof/proof.js'
 import { Schema as S } from '../../../domain/schema.js'
 import { Count } from '../common.js'
 import { endpoint } from '../endpoint.js'
 import { describedAs, Json } from '../json.js'
 import { mountedAt } from '../mounted-at.js'
-import { text } from '../param.js'
+import { oneOf, text } from '../param.js'
 import { rawAnswer, streamBody } from '../raw.js'
 import { LANE_PREFIXES } from './lanes.js'
 
@@ -35,6 +36,7 @@ export const laneProof = mountedAt(LANE_PREFIXES, {
     tag: 'proof',
     access: reads,
     about,
+    query: { width: oneOf(THUMBNAIL_WIDTHS, 'pixels: an image is made smaller, as WebP') },
     answers: { 200: rawAnswer('*/*') },
     errors: ['ENOFILE'],
     statuses: { ENOFILE: 404 },

@@ -13,8 +13,8 @@ const ok = <A>(json: A) => ({ status: 200 as const, json })
 export const laneProofHandlers = ({ proof }: Services) => {
   const handlers: Handlers<LaneProofRoute> = {
     'GET /api/lanes/:id/proof': (_input, { row }) => Effect.map(proof.list(row), (features) => ok({ features })),
-    'GET /api/lanes/:id/proof/:slug/:group/:file': ({ params }, { row }) =>
-      Effect.map(proof.read(row, params), ({ type, content }) => ({
+    'GET /api/lanes/:id/proof/:slug/:group/:file': ({ params, query: { width } }, { row }) =>
+      Effect.map(proof.read(row, params, width === undefined ? undefined : Number(width)), ({ type, content }) => ({
         status: 200 as const,
         content,
         headers: {

@@ -17,7 +17,8 @@ const operations: Operations<LaneProofRoute> = {
     answer: { features: [feature] },
   },
   'GET /api/lanes/:id/proof/:slug/:group/:file': {
-    description: 'Returns a PNG, a JPEG or an HTML page. The scripts of a page do not run.',
+    description:
+      'Returns a PNG, a JPEG or an HTML page. The scripts of a page do not run. With `width`, an image is made smaller, and cut if it is more than twice as high as wide; one that cannot be made smaller is returned unchanged.',
   },
   'POST /api/lanes/:id/proof/:slug/:group': {
     description:

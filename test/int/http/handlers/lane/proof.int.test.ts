@@ -1,5 +1,6 @@
 import { lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { repositoryAt } from '../../../../support/git/repository.js'
 import { type App, startApp } from '../../../../support/service/app.js'
@@ -113,6 +114,67 @@ describe('the proof files of a lane', () => {
     expect((await upload('/cart/before?name=b.png', large, 'image/png')).status).toBe(413)
     expect(readdirSync(join(root, 'cart', 'before')).toSorted()).toEqual(['a-2.png', 'a.png'])
     expect(readdirSync(join(root, '..', 'incoming'))).toEqual([])
+  })
+})
+
+describe('the thumbnail of an image', () => {
+  const image = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: 'teal' } })
+  const thumbnail = async (file: string, width = '320') => {
+    const answer = await fetch(`${app.url}${at(`/cart/before/${file}`)}?width=${width}`)
+    const content = Buffer.from(await answer.arrayBuffer())
+    return { status: answer.status, type: answer.headers.get('content-type'), content }
+  }
+  const sizeOf = async (file: string, width?: string) => {
+    const { type, content } = await thumbnail(file, width)
+    const { width: wide, height } = await sharp(content).metadata()
+    return [type, wide, height]
+  }
+
+  it('has the width that was asked for, and shows the top of a tall page', async () => {
+    put('cart/before/wide.jpg', await image(1280, 800).jpeg().toBuffer())
+    put('cart/before/tall.png', await image(1280, 9000).png().toBuffer())
+    put('cart/before/turned.jpg', await image(1000, 500).withMetadata({ orientation: 6 }).jpeg().toBuffer())
+    put('cart/before/small.png', await image(100, 50).png().toBuffer())
+    expect(await sizeOf('wide.jpg')).toEqual(['image/webp', 320, 200])
+    expect(await sizeOf('tall.png', '640')).toEqual(['image/webp', 640, 1280])
+    expect(await sizeOf('turned.jpg')).toEqual(['image/webp', 320, 640])
+    expect(await sizeOf('small.png')).toEqual(['image/webp', 100, 50])
+  })
+
+  it('follows the image', async () => {
+    put('cart/before/a.png', await image(800, 400).png().toBuffer())
+    expect(await sizeOf('a.png')).toEqual(['image/webp', 320, 160])
+    put('cart/before/a.png', await image(800, 200).png().toBuffer())
+    expect(await sizeOf('a.png')).toEqual(['image/webp', 320, 80])
+    await remove('cart', { group: 'before' })
+    expect((await thumbnail('a.png')).status).toBe(404)
+  })
+
+  it('is the file itself where no smaller one can be made of it', async () => {
+    const png = await image(10, 10).png().toBuffer()
+    const bomb = Buffer.from(png)
+    bomb.writeUInt32BE(60_000, 16)
+    bomb.writeUInt32BE(60_000, 20)
+    const files = {
+      'cut.png': PNG,
+      'bomb.png': bomb,
+      'other.png': await image(10, 10).gif().toBuffer(),
+      'drawing.png': Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
+    }
+    for (const [name, content] of Object.entries(files)) {
+      put(`cart/before/${name}`, content)
+      expect(await thumbnail(name)).toEqual({ status: 200, type: 'image/png', content })
+    }
+    put('cart/ticket/index.html', 'text')
+    const page = await app.send(at('/cart/ticket/index.html?width=320'))
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
+  })
+
+  it('never shows what a link leads to', async () => {
+    writeFileSync(join(app.folder, 'secret.png'), await image(10, 10).png().toBuffer())
+    put('cart/before/own.png')
+    symlinkSync(join(app.folder, 'secret.png'), join(root, 'cart/before/linked.png'))
+    expect((await thumbnail('linked.png')).status).toBe(404)
   })
 })
 
