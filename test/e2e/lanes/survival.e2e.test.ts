@@ -166,10 +166,9 @@ describe('stacks', () => {
       const web = pidOf('web')
       newProfile(path, null, { seed: 'echo $$ >"$LANE_RUN_DIR/seed.pid"; exec sleep 600' })
       await post(`/api/lanes/${lane.id}/hook/seed`)
-      const seed = await until(
-        'the hook',
-        () => existsSync(at('data', 'stack', `${lane.id}`, 'run', 'seed.pid')) && pidOf('seed'),
-      )
+      const seedFile = at('data', 'stack', `${lane.id}`, 'run', 'seed.pid')
+      // The file exists before its content does.
+      const seed = await until('the hook', () => existsSync(seedFile) && (pidOf('seed') || undefined))
       // Only the service: its hooks lead groups of their own.
       await killGroup()
       expect([web, seed].filter((pid) => !isAlive(pid))).toEqual([])
@@ -179,7 +178,7 @@ describe('stacks', () => {
       expect(isAlive(seed)).toBe(false)
       const { killed } = await post<{ killed: readonly number[] }>(`/api/lanes/${lane.id}/down`)
       expect([killed, isAlive(web), (await runtime()).slot]).toEqual([[web], false, null])
-      rmSync(at('data', 'stack', `${lane.id}`, 'run', 'seed.pid'), { force: true })
+      rmSync(seedFile, { force: true })
     }
   })
 })
