@@ -85,6 +85,9 @@ describe.skipIf(clis === null)('user input in the terminal of the real Claude Co
         await terminal.shows('1. Yes')
         terminal.press('Enter')
         expect(await situated('working')).toMatchObject({ awaiting_reason: null })
+        // Otherwise the command would outlive the test.
+        terminal.press('Escape')
+        await situated('interrupted')
       }),
     limit,
   )

@@ -87,7 +87,7 @@ describe.skipIf(clis === null)('the real CLIs in a lane', () => {
       await service.service().kill()
       await service.restart()
       expect(await facts()).toEqual(known)
-      process.kill(known.pids[0] ?? 0, 'SIGKILL')
+      process.kill(pidOf(id, 0), 'SIGKILL')
       const ended = { run_id: runs[0]?.run_id, signal: 'SIGKILL', exit_code: null }
       expect(await paneIs(id, 0, { alive: false })).toMatchObject(ended)
       expect((await panes(id)).map(({ alive }) => alive)).toEqual([false, true, true, true, true])

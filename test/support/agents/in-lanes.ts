@@ -101,6 +101,11 @@ export const agentsInLanes = (clis: Clis | null): AgentsInLanes => {
         return (typeof text === 'string' ? shown.includes(text) : text.test(shown)) && shown
       }),
     press: (lane, slot, ...keys) => void tmux('send-keys', '-t', target(lane, slot), ...keys),
-    pidOf: (lane, slot) => Number(tmux('display-message', '-p', '-t', target(lane, slot), '#{pane_pid}')),
+    pidOf: (lane, slot) => {
+      const pid = Number(tmux('display-message', '-p', '-t', target(lane, slot), '#{pane_pid}'))
+      // A signal to 0 would be one to the tests themselves.
+      if (pid <= 1) throw new Error(`pane ${slot} of lane ${lane} has no process`)
+      return pid
+    },
   }
 }
