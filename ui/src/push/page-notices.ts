@@ -7,7 +7,7 @@ import { sessionRows } from '../rows/rows.js'
 import { isQuietAt } from './choice.js'
 import { notifyChoice } from './settings.js'
 import { playSound } from './sound.js'
-import { isSubscribed, sendChoice } from './subscription.js'
+import { isAccepted, isSubscribed, sendChoice, subscribe } from './subscription.js'
 import { canBePushed } from './worker.js'
 
 /**
@@ -30,6 +30,17 @@ export function startPageNotices(): void {
   }
   sessionRows.subscribeAll(look)
   followLanguage()
+  // If the service does not answer, the next page tries again.
+  completeSubscription().catch(() => undefined)
+}
+
+const isAllowed = (): boolean => typeof Notification !== 'undefined' && Notification.permission === 'granted'
+
+/** Subscribes this browser if the user chose that and the page was left before it was done. */
+async function completeSubscription(): Promise<void> {
+  const { isChosen, needs_me, failed, finished } = notifyChoice()
+  if (!isChosen || !(needs_me || failed || finished) || !isAllowed() || !canBePushed()) return
+  if (!(await isAccepted())) await subscribe()
 }
 
 /** Sends the language to the service when the user changes it, for the notifications that the service pushes. */
@@ -50,7 +61,7 @@ async function notify(kind: NoticeKind, session: Session): Promise<void> {
   const isSeen = document.visibilityState === 'visible' && location.pathname === address
   if (isSeen) return
   if (choice.sound.isOn) await playSound(choice.sound.name).catch(() => undefined)
-  if (!choice.isChosen || typeof Notification === 'undefined' || Notification.permission !== 'granted') return
+  if (!choice.isChosen || !isAllowed()) return
   // The service pushes to this browser already.
   if (canBePushed() && (await isSubscribed().catch(() => false))) return
   if (document.visibilityState === 'visible' && document.hasFocus()) return

@@ -13,10 +13,22 @@ const sameBytes = (a: ArrayBuffer | null, b: Uint8Array): boolean =>
 const serviceKey = async (): Promise<Uint8Array<ArrayBuffer>> =>
   bytesOf((await call('GET /api/push/vapid-public-key')).publicKey)
 
+const heldSubscription = async (): Promise<PushSubscription | null> =>
+  (await (await knownWorker())?.pushManager.getSubscription()) ?? null
+
+/** Holds the address of the subscription that the service has accepted. */
+const ACCEPTED = 'switchyard.subscription'
+
+/** Whether the service has accepted the subscription of this browser. */
+export async function isAccepted(): Promise<boolean> {
+  const subscription = await heldSubscription()
+  return subscription !== null && subscription.endpoint === localStorage.getItem(ACCEPTED)
+}
+
 /** Whether this service can push to this browser. A subscription with the key of another service does not count. */
 export async function isSubscribed(): Promise<boolean> {
-  const subscription = await (await knownWorker())?.pushManager.getSubscription()
-  return subscription != null && sameBytes(subscription.options.applicationServerKey, await serviceKey())
+  const subscription = await heldSubscription()
+  return subscription !== null && sameBytes(subscription.options.applicationServerKey, await serviceKey())
 }
 
 /** The user, or the browser, does not allow notifications. */
@@ -43,20 +55,13 @@ export async function subscribe(): Promise<void> {
       notify: notifyBody(notifyChoice(), i18n.language),
     },
   })
+  localStorage.setItem(ACCEPTED, endpoint ?? '')
 }
 
 /** Sends the choice of this browser to the service, if it is subscribed. */
 export async function sendChoice(): Promise<void> {
-  const subscription = await (await knownWorker())?.pushManager.getSubscription()
-  if (subscription == null) return
+  const subscription = await heldSubscription()
+  if (subscription === null) return
   const { endpoint } = subscription
   await call('PATCH /api/push/subscribe', { body: { endpoint, notify: notifyBody(notifyChoice(), i18n.language) } })
-}
-
-/** Ends the subscription of this browser. */
-export async function unsubscribe(): Promise<void> {
-  const subscription = await (await knownWorker())?.pushManager.getSubscription()
-  if (subscription == null) return
-  await call('DELETE /api/push/subscribe', { body: { endpoint: subscription.endpoint } })
-  await subscription.unsubscribe()
 }

@@ -18,8 +18,8 @@ inChromium('Push', () => {
   afterAll(() => service.close())
 
   /** Opens a page whose push service is the local receiver instead of one on the internet. */
-  const opened = async (path = '/alerts') => {
-    const browser = newBrowser(`${service.url}/device`)
+  const opened = async (path = '/alerts', device = 'device') => {
+    const browser = newBrowser(`${service.url}/${device}`)
     const page = await stage.open()
     await page.context().grantPermissions(['notifications'])
     await page.addInitScript(
@@ -84,6 +84,18 @@ inChromium('Push', () => {
     await test.click()
     await dialog.getByText('Test sent to 1 of 1 target').waitFor()
     expect(service.received.length).toBe(before + 1)
+  })
+
+  it('subscribes a browser later whose page was left too early', async () => {
+    const { page } = await opened('/alerts', 'other-device')
+    await page.route('**/api/push/subscribe', (route) => route.abort())
+    const before = await hosts()
+    await turn(page).click()
+    await page.getByRole('alert').waitFor()
+    expect(await hosts()).toEqual(before)
+    await page.unroute('**/api/push/subscribe')
+    await page.goto(stage.url())
+    await expect.poll(async () => (await hosts()).length).toBe(before.length + 1)
   })
 
   it('shows what to do when notifications are denied', async () => {
