@@ -12,7 +12,7 @@ const ascii: Plugin = {
   },
 }
 
-// One file each for the program, its threads and its fork server: loading hundreds of library files one by one takes longer than
+// One file each for the program, its threads and its helper processes: loading hundreds of library files one by one takes longer than
 // everything else at a start. Native modules cannot be bundled.
 export default defineConfig({
   publicDir: false,
