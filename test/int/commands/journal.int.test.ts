@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { leaveNote } from '../../../src/adapters/spool/notes.js'
@@ -12,7 +12,11 @@ beforeEach(async () => {
   app = await startApp()
   dataDir = join(app.folder, 'data')
 })
-afterEach(() => app.close())
+afterEach(async () => {
+  await app.close()
+  // One that was started again keeps its folder.
+  rmSync(app.folder, { recursive: true, force: true })
+})
 
 const journal = () => readLogged(dataDir, 'service').map(({ type, by, via, data }) => ({ type, by, via, ...data }))
 const change = (verb: string, providers: readonly string[]) =>
