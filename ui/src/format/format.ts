@@ -73,6 +73,9 @@ export function duration(ms: number): string {
   return two(Math.floor(ms / DAY), words.day, Math.floor((ms % DAY) / HOUR), 'h')
 }
 
+/** `0 s`, `12 s`, `3 min`: how long a session lasts, never in milliseconds. */
+export const sessionTime = (ms: number): string => (ms < SECOND ? '0 s' : duration(ms))
+
 /** `1.8 s`, `42 s`, `2 min 10 s`, `18 min`: a duration that is compared with others. */
 export function callTime(ms: number): string {
   if (ms < 10 * SECOND) return `${words.oneDecimal.format(ms / SECOND)} s`
@@ -153,9 +156,11 @@ export const calendarMonthLong = (date: string, hasYear: boolean): string =>
 /** `Thu`, for a day such as `2026-11-12`. */
 export const weekday = (date: string): string => words.weekday.format(utcDay(date))
 
-/** `62%`; of nothing it is 0%. */
-export const percent = (part: number, whole: number): string =>
-  hundredths(whole > 0 ? Math.min(100, Math.floor((part / whole) * 100)) : 0)
+/** `62%`, rounded down; a part that would round to nothing is `<1%`, and of nothing it is 0%. */
+export function percent(part: number, whole: number): string {
+  const share = whole > 0 ? (part * 100) / whole : 0
+  return share > 0 && share < 1 ? `${words.lessThan}${hundredths(1)}` : hundredths(Math.min(100, Math.floor(share)))
+}
 
 /** `62%`, `2.5%`, of a value that counts hundredths. */
 export const hundredths = (value: number): string => words.percent.format(value / 100)

@@ -13,6 +13,7 @@ import {
   moment,
   momentSeconds,
   percent,
+  sessionTime,
   setLocale,
   usd,
   weekday,
@@ -98,6 +99,19 @@ it('shortens a path to its last part', () => {
 
 it('shows 100 % only when complete, and 0 % of a total of zero', () => {
   expect([percent(999, 1000), percent(5, 0), percent(3, 2)]).toEqual(['99%', '0%', '100%'])
+})
+
+it('rounds a share down, but not a small one to nothing', () => {
+  expect([percent(29, 100), percent(57, 100), percent(0, 100), percent(1, 2000)]).toEqual(['29%', '57%', '0%', '<1%'])
+})
+
+it('shows the time of a session in seconds or more', () => {
+  expect([sessionTime(0), sessionTime(999), sessionTime(1000), sessionTime(61_000)]).toEqual([
+    '0 s',
+    '0 s',
+    '1 s',
+    '1 min',
+  ])
 })
 
 /** Converts a local wall clock time to ISO 8601, so that the test passes in any time zone. */

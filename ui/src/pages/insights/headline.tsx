@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { decimal, exactCount, percent } from '../../format/format.js'
+import { decimal, exactCount, hundredths } from '../../format/format.js'
 import { Trans } from '../../i18n/trans.js'
 import { useWords } from '../../i18n/use-words.js'
 import styles from './page.module.css'
@@ -78,4 +78,4 @@ export function Change({ now, before, previous, words }: ChangeProps) {
   )
 }
 
-const share = (part: number): string => percent(Math.max(0.01, Math.round(part * 100) / 100), 1)
+const share = (part: number): string => hundredths(Math.max(1, Math.round(part * 100)))

@@ -5,6 +5,7 @@ import { calendarRange } from '../../format/format.js'
 import { useWords } from '../../i18n/use-words.js'
 import buttons from '../../kit/button.module.css'
 import frame from '../../kit/frame.module.css'
+import notes from '../../kit/note.module.css'
 import { Tabs } from '../../kit/tabs.js'
 import { Filters } from './filters.js'
 import styles from './page.module.css'
@@ -44,7 +45,7 @@ export function InsightsPage() {
           </div>
         </header>
         {isEmpty ? (
-          <div className={styles['empty']} data-empty>
+          <div className={notes['note']} data-empty>
             <p>{t('insights:noData')}</p>
             <Link to="/settings/hooks" className={buttons['button']}>
               {t('insights:start')}

@@ -35,7 +35,7 @@ export function ProjectLink({ cwd, name = projectName(cwd) }: { cwd: string | nu
   if (cwd === null) return <span className={styles['low']}>{name}</span>
   return (
     <button type="button" className={styles['name']} title={cwd} onClick={() => change({ project: [cwd] })}>
-      {name}
+      <span className={styles['cut']}>{name}</span>
     </button>
   )
 }

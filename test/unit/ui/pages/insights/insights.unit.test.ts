@@ -6,6 +6,7 @@ import { costSeries } from '../../../../../ui/src/pages/insights/cost/cost-serie
 import { boundsOf, daysIn, rangeOf } from '../../../../../ui/src/pages/insights/period.js'
 import type { TabAnswer } from '../../../../../ui/src/pages/insights/answers.js'
 import { insightsSearch } from '../../../../../ui/src/pages/insights/search.js'
+import { changeWords, trendOf } from '../../../../../ui/src/pages/insights/trend.js'
 
 const now = new Date(2026, 2, 18, 12).getTime()
 
@@ -176,5 +177,21 @@ describe('the calendar of activity', () => {
     )
     expect(days.at(-1)).toEqual({ date: '2026-03-18', count: 8, week: 1, weekday: 2, level: 4 })
     expect(days.slice(-3).map(({ level }) => level)).toEqual([0, 1, 4])
+  })
+})
+
+describe('what changed', () => {
+  it('has an arrow for a share only if it reads different', () => {
+    const was = { part: 8, whole: 100 }
+    expect(trendOf({ part: 21, whole: 200 }, was)).toBeGreaterThan(0)
+    expect(trendOf({ part: 9, whole: 200 }, was)).toBeLessThan(0)
+    expect(trendOf({ part: 17, whole: 200 }, was)).toBeUndefined()
+    expect(trendOf({ part: 0, whole: 0 }, was)).toBeUndefined()
+    expect(trendOf(was, { part: 0, whole: 0 })).toBeUndefined()
+  })
+
+  it('is a percentage of the cost before, also above 100%', () => {
+    expect([changeWords(15, 2.7), changeWords(3, 4), changeWords(4, 4)]).toEqual(['+456%', '\u221225%', '0%'])
+    expect([changeWords(4, null), changeWords(4, 0), changeWords(40, 1)]).toEqual(['', '', ''])
   })
 })

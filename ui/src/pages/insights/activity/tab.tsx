@@ -30,7 +30,7 @@ export function ActivityTab() {
             <Headline
               trend={before === null || before.sessions === 0 ? undefined : totals.sessions - before.sessions}
               delta={
-                before === null || previous === undefined ? (
+                before === null || before.sessions === 0 || previous === undefined ? (
                   time
                 ) : (
                   <>

@@ -10,6 +10,7 @@ import { SessionLink, WithShare } from '../parts.js'
 import type { TabAnswer } from '../answers.js'
 import { agentsQuery } from '../queries.js'
 import { TabFrame } from '../tab-frame.js'
+import { trendOf } from '../trend.js'
 import { useInsights } from '../use-insights.js'
 
 /** Which subagents ran in the period, who delegates most, and when the context was compacted. */
@@ -23,10 +24,11 @@ export function AgentsTab() {
       {(data) => {
         const { totals, previous: before } = data
         const values = { share: percent(totals.sessions_with_subagents, totals.sessions) }
+        const shareOf = (of: typeof totals) => ({ part: of.sessions_with_subagents, whole: of.sessions })
         return (
           <>
             <Headline
-              trend={before === null || before.sessions === 0 ? undefined : totals.runs - before.runs}
+              trend={before === null ? undefined : trendOf(shareOf(totals), shareOf(before))}
               delta={
                 before === null || previous === undefined || before.sessions === 0 ? (
                   <Trans i18nKey="insights:agents.share" values={values} components={{ b: <b /> }} />

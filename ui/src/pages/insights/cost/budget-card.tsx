@@ -4,6 +4,8 @@ import { budgetsQuery } from '../../../api/queries.js'
 import { BudgetCard } from '../../../budget/budget-card.js'
 import { useWords } from '../../../i18n/use-words.js'
 import buttons from '../../../kit/button.module.css'
+import { classes } from '../../../kit/classes.js'
+import styles from '../page.module.css'
 import { monthlyBudget } from './budget.js'
 
 /** The budget of this month, or a link to set one. It does not follow the period: a budget has its own. */
@@ -14,7 +16,7 @@ export function MonthlyBudget({ projects }: { projects: readonly string[] }) {
   const budget = monthlyBudget(data, projects)
   if (budget !== undefined) return <BudgetCard budget={budget} />
   return (
-    <Link to="/alerts" search={{ edit: 'new-budget' }} className={buttons['button']}>
+    <Link to="/alerts" search={{ edit: 'new-budget' }} className={classes(buttons['button'], styles['budget'])}>
       {t('insights:budget.set')}
     </Link>
   )

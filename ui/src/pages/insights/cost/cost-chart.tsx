@@ -34,6 +34,7 @@ export function CostChart({ data }: { data: TabAnswer<'cost'> }) {
       ({ name }, index): Column<Bar> => ({
         title: name,
         isNumber: true,
+        isSpare: true,
         value: ({ amounts }) => amounts[index] ?? 0,
         show: ({ amounts }) => words(amounts[index] ?? 0),
       }),

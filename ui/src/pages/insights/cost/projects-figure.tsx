@@ -1,22 +1,18 @@
 import { BarRows } from '../../../figures/bar-rows.js'
 import { Panel } from '../../../figures/panel.js'
-import { count, percent, usd } from '../../../format/format.js'
+import { count, usd } from '../../../format/format.js'
 import { useWords } from '../../../i18n/use-words.js'
 import { namedApart } from '../../../kit/named-apart.js'
 import { ProjectLink } from '../parts.js'
 import { projectName } from '../project-name.js'
 import type { TabAnswer } from '../answers.js'
+import { changeWords } from '../trend.js'
 import { useInsights } from '../use-insights.js'
 
 type Project = TabAnswer<'cost'>['projects'][number]
 
-/** How the cost of a project changed against the period before: `+22%`. */
-const changeOf = ({ cost, previous_cost: before }: Project): string => {
-  if (before === null || before < 0.005) return ''
-  const change = Math.round((cost / before - 1) * 100)
-  if (change > 999) return ''
-  return `${change < 0 ? '\u2212' : '+'}${percent(Math.abs(change), 100)}`
-}
+/** How the cost of a project changed against the period before. */
+const changeOf = ({ cost, previous_cost }: Project): string => changeWords(cost, previous_cost)
 
 /** Which projects the money went to. */
 export function ProjectsFigure({ data: { projects } }: { data: TabAnswer<'cost'> }) {

@@ -14,6 +14,7 @@ import { projectName } from '../project-name.js'
 import type { TabAnswer } from '../answers.js'
 import { errorsQuery } from '../queries.js'
 import { TabFrame } from '../tab-frame.js'
+import { trendOf } from '../trend.js'
 import { useInsights } from '../use-insights.js'
 import styles from './tab.module.css'
 
@@ -31,11 +32,12 @@ export function ErrorsTab() {
           with: exactCount(totals.sessions_with_errors),
           share: percent(totals.sessions_with_errors, totals.sessions),
         }
+        const shareOf = (of: typeof totals) => ({ part: of.sessions_with_errors, whole: of.sessions })
         const chosen = data.kinds.find(({ kind }) => kind === search.kind) ?? data.kinds[0]
         return (
           <>
             <Headline
-              trend={before === null || before.sessions === 0 ? undefined : totals.errors - before.errors}
+              trend={before === null ? undefined : trendOf(shareOf(totals), shareOf(before))}
               delta={
                 totals.sessions === 0 ? (
                   ''

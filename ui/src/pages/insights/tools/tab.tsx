@@ -27,24 +27,21 @@ export function ToolsTab() {
     <TabFrame query={query}>
       {(data) => {
         const { totals, previous: before } = data
+        const rate = failureRate(totals)
         const was = before === null || before.finished === 0 ? undefined : failureRate(before)
         return (
           <>
             <Headline
-              trend={was === undefined ? undefined : rateOf(totals) - rateOf(before ?? totals)}
+              trend={was === undefined || was === rate ? undefined : rateOf(totals) - rateOf(before ?? totals)}
               delta={
                 totals.finished === 0 ? (
                   ''
                 ) : was === undefined || previous === undefined ? (
-                  <Trans
-                    i18nKey="insights:tools.failed"
-                    values={{ share: failureRate(totals) }}
-                    components={{ b: <b /> }}
-                  />
+                  <Trans i18nKey="insights:tools.failed" values={{ share: rate }} components={{ b: <b /> }} />
                 ) : (
                   <Trans
                     i18nKey="insights:tools.failedBefore"
-                    values={{ share: failureRate(totals), before: was, previous }}
+                    values={{ share: rate, before: was, previous }}
                     components={{ b: <b /> }}
                   />
                 )
