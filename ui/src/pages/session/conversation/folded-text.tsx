@@ -15,7 +15,7 @@ export function FoldedText({ text, place }: { text: string; place: string }) {
   return (
     <>
       <MarkdownText text={open ? text : `${text.slice(0, SHOWN)}…`} />
-      <button type="button" className={styles['more']} aria-expanded={open} onClick={toggle}>
+      <button type="button" className={styles['more']} aria-expanded={open} data-own onClick={toggle}>
         {t(open ? 'session:convo.less' : 'session:convo.more')}
       </button>
     </>

@@ -45,7 +45,7 @@ function Conversation({ call }: { call: BodyProps['call'] }) {
   const started = startedBy(call, useAgentsOf(id))
   if (started === undefined) return null
   return (
-    <Link className={buttons['button']} to="/sessions/$id" params={{ id }} search={{ agent: started.id }}>
+    <Link className={buttons['button']} to="/sessions/$id" params={{ id }} search={{ agent: started.id }} data-own>
       {t('session:agent.readOf', { agent: agentLabel(started) })}
     </Link>
   )

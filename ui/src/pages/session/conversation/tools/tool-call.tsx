@@ -34,7 +34,7 @@ export function ToolCallBlock({ call, place }: { call: ToolCall; place: string }
           </span>
         </button>
         {open && (
-          <button type="button" className={styles['raw']} aria-pressed={raw} onClick={toggleRaw}>
+          <button type="button" className={styles['raw']} aria-pressed={raw} data-own onClick={toggleRaw}>
             {t('events.raw')}
           </button>
         )}
