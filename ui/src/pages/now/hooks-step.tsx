@@ -49,13 +49,15 @@ export function HooksStep() {
           {advice(install.error)}
         </p>
       )}
-      <p className={styles['small']}>
-        <Trans
-          i18nKey="now:hooks.files"
-          values={{ claude: claude.path, codex: codex.path }}
-          components={{ path: <span className="mono" /> }}
-        />
-      </p>
+      {!installed && (
+        <p className={styles['small']}>
+          <Trans
+            i18nKey="now:hooks.files"
+            values={{ claude: claude.path, codex: codex.path }}
+            components={{ path: <span className="mono" /> }}
+          />
+        </p>
+      )}
     </>
   )
 }
