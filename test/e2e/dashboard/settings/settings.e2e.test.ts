@@ -16,7 +16,7 @@ inChromium('Settings', () => {
   it('show when the last hook arrived, from the first one on', async () => {
     const page = await stage.open('/settings/hooks')
     await page.getByText('Live', { exact: true }).waitFor()
-    await page.getByText('Waiting for the first event.').waitFor()
+    await page.getByText('No events yet').waitFor()
     await stage.agents.working('Paint it again', 'painter')
     await page.getByText(/^Last event \d+ s ago$/).waitFor()
   })

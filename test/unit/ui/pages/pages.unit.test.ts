@@ -155,6 +155,7 @@ describe('labels', () => {
     expect(ask('permission', 'Edit')).toBe('Wants to use Edit')
     expect(ask('permission', null)).toBe('Asks for permission')
     expect(ask('question', null)).toBe('Asks a question')
+    expect(ask('permission', 'mcp__github__create_review')).toBe('Wants to use create_review')
     expect(askWords(null)).toBe('Waiting for you')
   })
 

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { sessionStripQuery } from '../../api/queries.js'
 import { toolOf } from '../../api/tools.js'
 import type { Session } from '../../api/types.js'
-import { duration, lastPart, modelName, moment } from '../../format/format.js'
+import { lastPart, modelName, moment, sessionTime } from '../../format/format.js'
 import { useWords } from '../../i18n/use-words.js'
 import { Tooltip } from '../../kit/tooltip.js'
 import { useTimed } from '../../live/clock.js'
@@ -47,9 +47,9 @@ export function Details({ session }: { session: Session }) {
 function ActiveTime({ session: { id, started_at: started, ended_at: ended } }: { session: Session }) {
   const t = useWords()
   const { data } = useQuery(sessionStripQuery(id))
-  const whole = useTimed((now) => duration((ended === null ? now : Date.parse(ended)) - Date.parse(started)))
+  const whole = useTimed((now) => sessionTime((ended === null ? now : Date.parse(ended)) - Date.parse(started)))
   if (data === undefined || data.active_ms === 0) return null
-  const text = t('session:details.activeOf', { active: duration(data.active_ms), whole })
+  const text = t('session:details.activeOf', { active: sessionTime(data.active_ms), whole })
   return <Detail name={t('session:details.active')} text={text} copies={null} />
 }
 

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { ChevronDown, GitBranch } from 'lucide-react'
 import { toolOf } from '../../api/tools.js'
 import type { Session } from '../../api/types.js'
-import { duration, instant, modelName, usd } from '../../format/format.js'
+import { instant, modelName, sessionTime, usd } from '../../format/format.js'
 import { useWords } from '../../i18n/use-words.js'
 import { AllTokens } from '../../kit/amount.js'
 import { Glyph } from '../../kit/glyph.js'
@@ -82,7 +82,7 @@ function Facts({ session }: { session: Session }) {
   const data = useSessionStats(session.id)
   const context = useContextShare(session.id)
   const elapsed = useTimed((now) =>
-    duration((session.ended_at === null ? now : Date.parse(session.ended_at)) - Date.parse(session.started_at)),
+    sessionTime((session.ended_at === null ? now : Date.parse(session.ended_at)) - Date.parse(session.started_at)),
   )
   return (
     <ul className={styles['facts']} aria-label={t('session:head.facts')}>

@@ -101,12 +101,12 @@ export function NewLaneDialog({ start, onClose, onCreated }: NewLaneDialogProps)
           value={title}
           placeholder={t('lanes:new.nameExample')}
           hint={
-            isWorktree ? (
+            !isWorktree ? (
+              t('lanes:new.adoptHint')
+            ) : title.trim() === '' ? undefined : (
               <>
                 {t('lanes:new.branch')} <span className="mono">{branchOf(title)}</span>
               </>
-            ) : (
-              t('lanes:new.adoptHint')
             )
           }
         />

@@ -11,6 +11,7 @@ import { useWords } from '../../../i18n/use-words.js'
 import buttons from '../../../kit/button.module.css'
 import { classes } from '../../../kit/classes.js'
 import { useKeys } from '../../../kit/keys.js'
+import { serverTool } from '../../../kit/server-tool.js'
 import { GROUP_COLOURS, groupsOf } from '../../../kit/tool-kinds.js'
 import { TooltipAt } from '../../../kit/tooltip.js'
 import { pathsWithin } from '../../../kit/within.js'
@@ -111,8 +112,16 @@ export function Timeline({ data, now, zoomWords }: TimelineProps) {
             value: (call) => call.created_at,
             show: (call) => instant(call.created_at),
           },
-          { title: t('session:timeline.agent'), value: ({ agent_id: id }) => labelOf(lanes.get(id)) ?? id },
-          { title: t('session:timeline.tool'), value: (call) => call.tool_name },
+          {
+            title: t('session:timeline.agent'),
+            isSpare: true,
+            value: ({ agent_id: id }) => labelOf(lanes.get(id)) ?? id,
+          },
+          {
+            title: t('session:timeline.tool'),
+            value: (call) => call.tool_name,
+            show: ({ tool_name: tool }) => serverTool(tool)?.tool ?? tool,
+          },
           { title: t('session:timeline.what'), value: (call) => call.summary },
           {
             title: t('session:timeline.ms'),

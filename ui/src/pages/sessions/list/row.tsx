@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Pin } from 'lucide-react'
 import { memo } from 'react'
 import type { Session } from '../../../api/types.js'
-import { duration, modelName } from '../../../format/format.js'
+import { modelName, sessionTime } from '../../../format/format.js'
 import { useWords } from '../../../i18n/use-words.js'
 import { Cost } from '../../../kit/amount.js'
 import { classes } from '../../../kit/classes.js'
@@ -61,7 +61,7 @@ export const SessionRow = memo(({ row, isSelected, isSelecting, onSelect, onPin 
         </span>
         <span className={styles['model']}>{session.model === null ? '–' : modelName(session.model)}</span>
         <span className={classes(styles['end'], styles['agents'], 'num')}>{session.agent_count ?? 1}</span>
-        <span className={classes(styles['end'], styles['duration'], 'num')}>{duration(lastedOf(session))}</span>
+        <span className={classes(styles['end'], styles['duration'], 'num')}>{sessionTime(lastedOf(session))}</span>
         <span className={classes(styles['end'], styles['cost'])}>
           <UnpricedSign names={unpricedNames(session.unpriced)} leads={false} />
           <Cost value={session.cost} />

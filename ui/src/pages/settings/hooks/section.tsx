@@ -24,6 +24,7 @@ export function HooksSection() {
   useLastHook()
   if (data === undefined) return <Unread error={error} />
   const { hooks, server } = data
+  const isInstalled = PROVIDERS.some((provider) => Object.values(hooks.providers[provider].hooks).some(Boolean))
   const others = PROVIDERS.filter((provider) => hooks.providers[provider].other_monitor.length > 0)
   return (
     <Page title={t('pages.hooks')} isNarrow>
@@ -32,7 +33,7 @@ export function HooksSection() {
         actions={
           <span className="faint" role="status">
             {hooks.last_hook_at === null ? (
-              t('settings:hooks.waiting')
+              t(isInstalled ? 'settings:hooks.waiting' : 'settings:hooks.noEvents')
             ) : (
               <Trans i18nKey="settings:hooks.last" components={{ ago: <Age since={hooks.last_hook_at} /> }} />
             )}

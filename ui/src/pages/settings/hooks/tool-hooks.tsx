@@ -56,7 +56,7 @@ export function ToolHooks({ provider, name, hooks, isDemo }: ToolHooksProps & { 
           )}
           {!isDemo && (
             <>
-              {' '}
+              {hooks.problem === null && ' · '}
               <span className="mono">{hooks.path}</span>
             </>
           )}

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/call.js'
 import { keys } from '../../../api/queries.js'
 import type { RemoteSource } from '../../../api/types.js'
+import { t } from '../../../i18n/i18n.js'
 import { useWords } from '../../../i18n/use-words.js'
 import { Field } from '../../../kit/field.js'
 import { FormDialog } from '../../../kit/form-dialog.js'
@@ -10,9 +11,15 @@ import styles from './machines.module.css'
 
 const NAMES = ['label', 'host', 'ssh_port', 'identity_file', 'remote_home', 'remote_codex_home'] as const
 
+/** Returns what is missing, by field. */
+const missingIn = (form: FormData): Readonly<Record<string, string>> => ({
+  ...(formText(form, 'label') === '' ? { label: t('settings:machines.noName') } : {}),
+  ...(formText(form, 'host') === '' ? { host: t('settings:machines.noHost') } : {}),
+})
+
 /** One machine as a form; an empty field stands for its default. */
 export function MachineDialog({ source, onClose }: { source: RemoteSource | undefined; onClose: () => void }) {
-  const t = useWords()
+  useWords()
   const queries = useQueryClient()
   const send = async (form: FormData): Promise<void> => {
     const body = Object.fromEntries(NAMES.map((name) => [name, formText(form, name)]))
@@ -24,6 +31,7 @@ export function MachineDialog({ source, onClose }: { source: RemoteSource | unde
     <FormDialog
       title={source === undefined ? t('settings:machines.new') : source.label}
       action={source === undefined ? t('settings:machines.addAndRead') : t('save')}
+      check={missingIn}
       send={send}
       onClose={onClose}
     >
