@@ -1,5 +1,6 @@
 import { type Option, withChosen } from './option.js'
 import { Select } from './select.js'
+import trigger from './trigger.module.css'
 
 interface FilterSelectProps<T extends string> {
   readonly label: string
@@ -19,6 +20,7 @@ export function FilterSelect<T extends string>(props: FilterSelectProps<T>) {
   return (
     <Select<T | ''>
       label={label}
+      className={trigger['name']}
       value={value ?? ''}
       options={[{ value: '', label: all }, ...known]}
       onChange={(next) => onChange(next === '' ? undefined : next)}

@@ -46,7 +46,7 @@ export function OpenAlerts() {
         ))}
       </ul>
       {data.unacked > MOST_OPEN && (
-        <Link to="/alerts" search={{ view: 'history' }} className={page['link']}>
+        <Link to="/alerts" search={{ view: 'history' }} className={classes(page['link'], styles['more'])}>
           {t('alerts:open.more', { count: data.unacked - MOST_OPEN })}
         </Link>
       )}

@@ -25,7 +25,7 @@ export function FilesTab({ session, path }: { session: Session; path: string | u
   return (
     <div className={styles['tab']} data-part="files">
       <aside className={styles['side']}>
-        <FileList session={session.id} changed={data} path={path} />
+        {data.files.length > 0 && <FileList session={session.id} changed={data} path={path} />}
         <Details session={session} />
       </aside>
       <Edits session={session} changed={data} path={path} />
