@@ -11,8 +11,8 @@ const KEEPS_MODULES = { isolate: false }
 export default defineConfig({
   test: {
     reporters: ['default'],
-    // Both cores of a small machine: by default one of them would be left idle.
-    maxWorkers: 2,
+    // One more than a small machine has cores: tests wait for programs, browsers and the disk.
+    maxWorkers: 3,
     sequence: { sequencer: ByProject },
     projects: [
       project('unit', ['test/{unit,arch}/**/*.unit.test.ts'], {
