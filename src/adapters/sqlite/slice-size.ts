@@ -1,12 +1,13 @@
 /** A slice blocks the event loop. These bounds of its time, in seconds, leave most of the loop to hooks. */
-const SHORT = 0.003
-const LONG = 0.005
+const SHORT = 0.0015
+const LONG = 0.003
 const FEWEST = 5
 const MOST = 100
 
 /** The number of events that one slice of a rebuild applies. It follows the time that a slice takes: events differ in size. */
 export class SliceSize {
-  #events = 20
+  // Few at first: code that V8 has not compiled yet is slow.
+  #events = FEWEST
 
   constructor(private readonly monotonic: () => number) {}
 

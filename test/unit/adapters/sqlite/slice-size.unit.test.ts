@@ -12,8 +12,8 @@ const sizesAt = (secondsPerEvent: number, size = new SliceSize(() => now)): read
 let now = 0
 
 describe('the size of a slice', () => {
-  it('keeps a slice below five milliseconds, whatever an event costs', () => {
-    for (const cost of [0.000_05, 0.000_1, 0.000_5]) expect(Math.max(...sizesAt(cost)) * cost).toBeLessThan(0.005_1)
+  it('keeps a slice below three milliseconds, whatever an event costs', () => {
+    for (const cost of [0.000_05, 0.000_1, 0.000_5]) expect(Math.max(...sizesAt(cost)) * cost).toBeLessThan(0.003_1)
   })
 
   it('does not become tiny or huge', () => {
