@@ -27,7 +27,7 @@ const interactive = async (page: Page, url: string): Promise<number> => {
 const routeChanges = async (page: Page, rounds: number): Promise<readonly number[]> => {
   const stops = [
     ['Sessions', 'a[data-session]'],
-    ['Activity', '[data-event]'],
+    ['Activity', '[data-call]'],
     ['Now', '[data-row][data-session]'],
   ] as const
   const times: number[] = []

@@ -14,13 +14,8 @@ const GOAL = 5
 /** The content of each page, without ages and hover effects, which change on their own. */
 const PAGES = [
   ['Now', '/', '[data-row]', "row.getAttribute('href') + ' ' + row.querySelector('[data-what]').textContent"],
-  [
-    'Sessions',
-    '/sessions',
-    'a[data-session]',
-    "row.getAttribute('href') + ' ' + row.querySelector('.c-state').textContent",
-  ],
-  ['Events', '/activity', '[data-event]', "row.querySelector('button').textContent.replace(/^.*?(ago|s|min|h)/, '')"],
+  ['Sessions', '/sessions', 'a[data-session]', "row.getAttribute('href') + ' ' + row.parentElement.dataset.state"],
+  ['Events', '/activity?raw=true', '[data-event]', 'row.textContent'],
   ['a transcript', '/sessions/:id', '[data-message]', 'row.textContent'],
 ] as const
 type Place = (typeof PAGES)[number]
