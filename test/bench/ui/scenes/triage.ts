@@ -78,7 +78,7 @@ export const triage: Scene = {
       const delays = await newBlocks(theatre, await open(), backstage.quick ? 8 : 40)
       return [
         exactly(GOAL, 'blocked ones above the fold at 1280x800, with their question', fold, 3),
-        exactly(GOAL, 'title', title, '(3) Switchyard'),
+        exactly(GOAL, 'title', title, '(3) Now · Switchyard'),
         exactly(
           GOAL,
           'n, four times: oldest first, then again',
