@@ -35,7 +35,8 @@ export const proofFiles = (root: string, { topOf, excludeAtTop }: GitIgnore, run
     thumbnail: (lane, path, width) =>
       Effect.flatMap(
         Effect.promise(() => stampOf(join(folderOf(lane), path.slug, path.group, path.file))),
-        (stamp) => smaller(`${lane} ${stamp}`, width, () => read(folderOf(lane), path)),
+        (stamp) =>
+          stamp === null ? Effect.succeed(null) : smaller(`${lane} ${stamp}`, width, () => read(folderOf(lane), path)),
       ),
     remove: (lane, slug, deletion) => Effect.promise(() => remove(folderOf(lane), slug, deletion)),
     store: (lane, { slug, group }, file, image) =>
@@ -82,10 +83,10 @@ const list = async (folder: string): Promise<readonly ProofFile[]> => {
 
 const mtimeOf = async (path: string): Promise<number> => (await lstat(path).catch(() => null))?.mtimeMs ?? 0
 
-/** Returns what changes with the content of a file, and no other file has. */
-const stampOf = async (path: string): Promise<string> => {
+/** Returns what changes with the content of a file, and no other file has; null if it is missing, or a link to another. */
+const stampOf = async (path: string): Promise<string | null> => {
   const stats = await lstat(path, { bigint: true }).catch(() => null)
-  return stats === null ? '' : [stats.dev, stats.ino, stats.mtimeNs, stats.ctimeNs, stats.size].join(' ')
+  return stats?.isFile() !== true ? null : [stats.dev, stats.ino, stats.mtimeNs, stats.ctimeNs, stats.size].join(' ')
 }
 
 const read = async (folder: string, { slug, group, file }: ProofPath): Promise<Uint8Array | null> => {

@@ -3,7 +3,7 @@ import * as Effect from 'effect/Effect'
 import { LRUCache } from 'lru-cache'
 import type { Run } from '../process/run.js'
 import { singleFlight } from '../single-flight.js'
-import { LOADER, programBeside } from '../threads/program.js'
+import { entryOf, programBeside } from '../threads/program.js'
 
 const PROGRAM = programBeside(import.meta.url, 'thumbnail')
 const TIMEOUT_MS = 10_000
@@ -15,14 +15,10 @@ const AT_ONCE = 2
 
 const NOTHING = new Uint8Array()
 
-const argumentsFor = (width: number): readonly string[] => {
-  const program = PROGRAM.pathname.endsWith('.ts') ? LOADER : PROGRAM
-  return [fileURLToPath(program), PROGRAM.href, String(width)]
-}
-
 /**
  * Returns a function that makes an image smaller, as WebP; null if that fails, as with an image that is damaged, too large or made to
- * harm a decoder. `stamp` changes when the image does. The last ones are kept in memory, and none on disk: nothing of a deleted image is left there.
+ * harm a decoder. `stamp` changes when the image does, and no other image has it. The last ones are kept in memory, and none on disk:
+ * nothing of a deleted image is left there.
  */
 export const thumbnailer = (run: Run) => {
   // An empty one stands for an image that cannot be made smaller.
@@ -32,13 +28,13 @@ export const thumbnailer = (run: Run) => {
   })
   const [share, slots] = [singleFlight<Uint8Array>(), Effect.unsafeMakeSemaphore(AT_ONCE)]
   const made = (key: string, width: number, read: () => Promise<Uint8Array | null>): Effect.Effect<Uint8Array> =>
-    Effect.flatMap(Effect.promise(read), (content) =>
+    Effect.flatMap(Effect.promise(read), (input) =>
       run({
         program: process.execPath,
-        args: argumentsFor(width),
+        args: [fileURLToPath(entryOf(PROGRAM)), PROGRAM.href, String(width)],
         env: {},
         cwd: '/',
-        input: content ?? NOTHING,
+        input: input ?? NOTHING,
         timeout: TIMEOUT_MS,
         maxOutput: MAX_OUTPUT,
       }),

@@ -6,5 +6,8 @@
 export const programBeside = (module: string, name: string): URL =>
   new URL(`./${name}${module.endsWith('.ts') ? '.ts' : '.js'}`, module)
 
-/** A thread of Node 20 cannot load TypeScript by itself, so this program loads a worker from its sources. */
-export const LOADER = new URL('./from-source.mjs', import.meta.url)
+/** Node 20 cannot load TypeScript by itself, so this program loads another from its sources. */
+const LOADER = new URL('./from-source.mjs', import.meta.url)
+
+/** Returns the file to start for a program. Its first argument must be the address of the program. */
+export const entryOf = (program: URL): URL => (program.pathname.endsWith('.ts') ? LOADER : program)

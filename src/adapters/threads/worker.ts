@@ -1,6 +1,6 @@
 import { type ResourceLimits, Worker } from 'node:worker_threads'
 import { Answers } from './answers.js'
-import { LOADER } from './program.js'
+import { entryOf } from './program.js'
 import type { Answer, Args, FromThread, Item, Protocol, ThreadData, ToThread } from './protocol.js'
 
 /** Milliseconds. */
@@ -156,8 +156,7 @@ export class Thread<P extends Protocol> {
     const workerData: ThreadData = { data: await this.parts.data?.(), at: this.#at }
     if (this.#state !== 'starting') return
     const { program, memory: resourceLimits } = this.parts
-    const isSource = program.pathname.endsWith('.ts')
-    const worker = new Worker(isSource ? LOADER : program, { workerData, resourceLimits, argv: [program.href] })
+    const worker = new Worker(entryOf(program), { workerData, resourceLimits, argv: [program.href] })
     worker.unref()
     let reason = 'no reason given'
     worker.on('error', (error) => {

@@ -7,7 +7,7 @@ import { sessionRows } from '../rows/rows.js'
 import { isQuietAt } from './choice.js'
 import { notifyChoice } from './settings.js'
 import { playSound } from './sound.js'
-import { isAccepted, isSubscribed, sendChoice, subscribe } from './subscription.js'
+import { isAccepted, isAllowed, isSubscribed, sendChoice, subscribe } from './subscription.js'
 import { canBePushed } from './worker.js'
 
 /**
@@ -33,8 +33,6 @@ export function startPageNotices(): void {
   // If the service does not answer, the next page tries again.
   completeSubscription().catch(() => undefined)
 }
-
-const isAllowed = (): boolean => typeof Notification !== 'undefined' && Notification.permission === 'granted'
 
 /** Subscribes this browser if the user chose that and the page was left before it was done. */
 async function completeSubscription(): Promise<void> {

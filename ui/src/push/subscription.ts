@@ -31,6 +31,9 @@ export async function isSubscribed(): Promise<boolean> {
   return subscription !== null && sameBytes(subscription.options.applicationServerKey, await serviceKey())
 }
 
+/** Whether this browser shows notifications: the user allowed it. */
+export const isAllowed = (): boolean => typeof Notification !== 'undefined' && Notification.permission === 'granted'
+
 /** The user, or the browser, does not allow notifications. */
 export class NotAllowed extends Error {}
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import * as Effect from 'effect/Effect'
 import type { Clock } from '../../../commands/ports/clock.js'
-import { LOADER, programBeside } from '../../threads/program.js'
+import { entryOf, programBeside } from '../../threads/program.js'
 import { CannotStart, type Finished, type ProcessError, run, type Run, TimedOut, TooMuchOutput } from '../run.js'
 import type { FromForkServer, Order, SentFailure, ToForkServer } from './protocol.js'
 
@@ -42,8 +42,7 @@ export const openForkServer = (
   let idle: NodeJS.Timeout | undefined
 
   const start = (): void => {
-    const isSource = program.pathname.endsWith('.ts')
-    const child = fork(isSource ? LOADER : program, [program.href], {
+    const child = fork(entryOf(program), [program.href], {
       serialization: 'advanced',
       execArgv: [],
       // An interrupt from the terminal must reach only the service, which then stops it.

@@ -11,7 +11,7 @@ import { Switch } from '../../../kit/switch.js'
 import { type NotifyChoice, SOUNDS } from '../../../push/choice.js'
 import { notifyChoice, onNotifyChoice, setNotifyChoice } from '../../../push/settings.js'
 import { playSound } from '../../../push/sound.js'
-import { allow, isSubscribed, sendChoice, subscribe } from '../../../push/subscription.js'
+import { allow, isAllowed, isSubscribed, sendChoice, subscribe } from '../../../push/subscription.js'
 import { canBePushed } from '../../../push/worker.js'
 import page from '../page.module.css'
 import { pushedQuery } from '../queries.js'
@@ -20,9 +20,6 @@ import styles from './notifications.module.css'
 
 const KINDS = ['needs_me', 'failed', 'finished'] as const
 type Kind = (typeof KINDS)[number]
-
-/** Whether this browser shows notifications: the user allowed it. */
-const isAllowed = (): boolean => typeof Notification !== 'undefined' && Notification.permission === 'granted'
 
 /** What this browser is notified of, without any rule. Each switch works at once. */
 export function Notifications() {
