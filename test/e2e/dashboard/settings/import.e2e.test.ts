@@ -40,10 +40,17 @@ inChromium('Import', () => {
 
   it('does not scroll its heading away when a lower field gets the focus', async () => {
     const page = await stage.open('/settings/import', { viewport: { width: 390, height: 600 } })
+    // Nothing may appear above a field after the page has scrolled to it.
+    await page.route('**/api/import/guide?*', async (route) => {
+      const answer = await route.fetch()
+      setTimeout(() => void route.fulfill({ response: answer }), 500)
+    })
+    await page.reload()
     const heading = page.getByRole('navigation', { name: 'Sections of Settings' })
     const choose = page.locator('label', { hasText: 'Choose backup' })
     const top = await heading.boundingBox()
     await choose.locator('input').focus()
+    await page.locator('[data-drop]').waitFor()
     expect(await heading.boundingBox()).toEqual(top)
     const { y = 0, height = 0 } = (await choose.boundingBox()) ?? {}
     expect(y + height).toBeLessThanOrEqual(600)

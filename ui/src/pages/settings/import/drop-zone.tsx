@@ -1,22 +1,19 @@
-import { useQuery } from '@tanstack/react-query'
 import { Upload } from 'lucide-react'
 import { type DragEvent, useState } from 'react'
 import { bytes } from '../../../format/format.js'
 import { useWords } from '../../../i18n/use-words.js'
 import { classes } from '../../../kit/classes.js'
 import styles from './drop-zone.module.css'
-import { guideQuery } from './queries.js'
+import type { ImportGuide } from './queries.js'
 import type { Importing } from './use-importing.js'
 
 const isFolder = (item: DataTransferItem): boolean => item.webkitGetAsEntry()?.isDirectory === true
 
 /** Takes files that are dropped on it, or chosen. */
-export function DropZone({ importing: { start, isRunning } }: { importing: Importing }) {
+export function DropZone({ guide, importing: { start, isRunning } }: { guide: ImportGuide; importing: Importing }) {
   const t = useWords()
-  const { data: guide } = useQuery(guideQuery('claude'))
   const [isOver, setOver] = useState(false)
   const [isFolderDropped, setFolderDropped] = useState(false)
-  if (guide === undefined) return null
   const take = (files: readonly File[]): void => {
     if (files.length > 0 && !isRunning) start({ kind: 'files', files })
   }

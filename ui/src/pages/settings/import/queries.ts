@@ -1,12 +1,16 @@
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../api/call.js'
 import { keys } from '../../../api/queries.js'
 import type { Provider } from '../../../api/tools.js'
+import type { RouteAnswer } from '../../../../../src/http/contract/index.js'
+
+export type ImportGuide = RouteAnswer<'GET /api/import/guide'>
 
 /** How the history of a tool is brought here from elsewhere. */
 export const guideQuery = (provider: Provider) =>
   queryOptions({
     queryKey: [...keys.importGuide, provider],
     staleTime: 0,
+    placeholderData: keepPreviousData,
     queryFn: ({ signal }) => call('GET /api/import/guide', { query: { provider }, signal }),
   })

@@ -1,13 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Provider } from '../../../api/tools.js'
 import { useWords } from '../../../i18n/use-words.js'
 import buttons from '../../../kit/button.module.css'
 import { Confirm } from '../../../kit/confirm.js'
 import { Page } from '../../../kit/page.js'
 import { SettingRow, SettingSection } from '../../../kit/setting-row.js'
+import { Unread } from '../../../kit/unread.js'
 import { DropZone } from './drop-zone.js'
 import { FolderForm } from './folder-form.js'
 import { Guide } from './guide.js'
 import { ImportOutcome } from './import-outcome.js'
+import { guideQuery } from './queries.js'
 import { RestoreBackup } from './restore-backup.js'
 import { useImporting } from './use-importing.js'
 
@@ -16,6 +20,9 @@ export function ImportSection() {
   const t = useWords()
   const importing = useImporting()
   const [confirming, setConfirming] = useState(false)
+  const [provider, setProvider] = useState<Provider>('claude')
+  const { data: guide, error } = useQuery(guideQuery(provider))
+  if (guide === undefined) return <Unread error={error} />
   const { start, isRunning } = importing
   return (
     <Page title={t('pages.import')} isNarrow>
@@ -37,8 +44,8 @@ export function ImportSection() {
         <ImportOutcome importing={importing} />
       </SettingSection>
       <SettingSection title={t('settings:import.elsewhere')}>
-        <Guide />
-        <DropZone importing={importing} />
+        <Guide guide={guide} provider={provider} onChange={setProvider} />
+        <DropZone guide={guide} importing={importing} />
       </SettingSection>
       <SettingSection title={t('settings:import.backup')}>
         <RestoreBackup />
