@@ -167,17 +167,15 @@ export const callsAt = (db: Reader, visibility: Visibility, places: readonly Cal
 /** Nobody reads more at a time. */
 const MOST_OPEN = 200
 
-const IS_CURRENT = `(c.started_at is not null and iif(c.agent is null,
-    s.status = 'active' and s.main_tool is not null, a.status in ('working', 'waiting') and a.current_tool is not null)
-  and not exists (select 1 from p_call n where n.stream = c.stream and n.agent is c.agent and n.ended_at is null
-    and n.started_at > c.started_at))`
-const OPEN_COLUMNS = `${COLUMNS}, ${IS_CURRENT} as is_current,
-  s.situation = 'needs_you' and c.agent is null as is_waiting, null as input, null as response`
-
-/** The newest open call of an agent. */
-const newestOpen = (stream: string, agent: string): string =>
-  `(select c.id from p_call c where c.stream = ${stream} and c.agent is ${agent} and c.ended_at is null
-    order by c.started_at desc limit 1)`
+// A reply of the model may contain several calls, which run at once. Those from before the agent last came to rest are over,
+// whatever became of them.
+const MAIN_WORKS = `s.status = 'active' and s.main_tool is not null and c.started_at >= s.main_idle_since`
+const SUBAGENT_WORKS = `a.status in ('working', 'waiting') and a.current_tool is not null and c.started_at >= a.idle_since`
+const IS_CURRENT = `coalesce(iif(c.agent is null, ${MAIN_WORKS}, ${SUBAGENT_WORKS}), 0)`
+/** Whether the question to the user is about this call. A notification names no tool: then any of them may be meant. */
+const IS_WAITING = `s.situation = 'needs_you' and c.agent is s.why_agent
+  and coalesce(s.headline ->> '$.tool', c.tool) = c.tool`
+const OPEN_COLUMNS = `${COLUMNS}, ${IS_CURRENT} as is_current, ${IS_WAITING} as is_waiting, null as input, null as response`
 
 /** Returns the calls that agents are working on; of one session, also those that never got a result. Newest first. */
 export const openCalls = (db: Reader, visibility: Visibility, query: CallQuery): readonly CallShape[] => {
@@ -207,10 +205,10 @@ interface Part {
 
 // `status` repeats the conditions of partial indexes: only live sessions and agents are read.
 const openOfAll: Part = {
-  sql: `select s.stream, ${newestOpen('s.stream', 'null')} as call from p_session s
-      where s.status = 'active' and s.main_tool is not null
-    union all select a.stream, ${newestOpen('a.stream', 'a.id')} as call from p_agent a
-      where a.status in ('working', 'waiting') and a.current_tool is not null`,
+  sql: `select s.stream, c.id as call from p_session s
+      cross join p_call c on c.stream = s.stream and c.agent is null and c.ended_at is null where ${MAIN_WORKS}
+    union all select a.stream, c.id as call from p_agent a
+      cross join p_call c on c.stream = a.stream and c.agent = a.id and c.ended_at is null where ${SUBAGENT_WORKS}`,
   params: [],
 }
 

@@ -17,6 +17,8 @@ export interface AgentRow {
   readonly lastAt: number
   readonly hasFile: boolean
   readonly statusSince: number
+  /** Calls that started before this point are over. */
+  readonly idleSince: number
   readonly why: Mark | null
   readonly state: string
 }
@@ -26,7 +28,7 @@ const UPSERT_AGENT = upsertSql(
   ['stream', 'id'],
   // biome-ignore format: in the order of the values
   ['name', 'type', 'subagent_type', 'status', 'task', 'current_tool', 'started_at', 'ended_at', 'parent', 'metadata',
-    'last_at', 'has_file', 'status_since', 'why_ref', 'why_type', 'state'],
+    'last_at', 'has_file', 'status_since', 'idle_since', 'why_ref', 'why_type', 'state'],
 )
 
 export const writeAgent = (db: Db, stream: number, id: string, row: AgentRow): void => {
@@ -47,6 +49,7 @@ export const writeAgent = (db: Db, stream: number, id: string, row: AgentRow): v
     row.lastAt,
     row.hasFile ? 1 : 0,
     row.statusSince,
+    row.idleSince,
     row.why?.ref ?? null,
     row.why?.type ?? null,
     row.state,

@@ -68,9 +68,9 @@ export interface SessionWork {
 
 // biome-ignore format: in the order of the values
 const COLUMNS = ['id', 'owner', 'provider', 'source', 'name', 'status', 'cwd', 'branch', 'model', 'started_at', 'ended_at', 'last_at',
-  'awaiting_since', 'awaiting_reason', 'situation', 'situation_since', 'why_ref', 'why_type', 'headline', 'subagents',
+  'awaiting_since', 'awaiting_reason', 'situation', 'situation_since', 'why_ref', 'why_type', 'why_agent', 'headline', 'subagents',
   'agent_count', 'metadata', 'transcript_path', 'prompt', 'pid', 'pid_at', 'edited_at', 'main_name', 'main_status', 'main_task', 'main_tool',
-  'main_ended_at', 'main_metadata', 'last_hook_at', 'state'] as const
+  'main_idle_since', 'main_ended_at', 'main_metadata', 'last_hook_at', 'state'] as const
 type Column = (typeof COLUMNS)[number]
 
 const INSERT_SESSION = `insert into p_session (stream, ${COLUMNS.join(', ')}) values (?${', ?'.repeat(COLUMNS.length)})`
@@ -258,6 +258,7 @@ export class Sessions {
       situation_since: derived.since,
       why_ref: derived.why?.ref ?? null,
       why_type: derived.why?.type ?? null,
+      why_agent: derived.why?.agent ?? null,
       headline: headlineOf(derived, main?.call ?? null),
       subagents: counts.subagents,
       agent_count: counts.agents,
@@ -271,6 +272,7 @@ export class Sessions {
       main_status: main?.status ?? null,
       main_task: main?.task ?? null,
       main_tool: main?.tool ?? null,
+      main_idle_since: derived.idleSince,
       main_ended_at: main?.endedAt ?? null,
       main_metadata: state.main.metadata?.value ?? null,
       last_hook_at: state.lastHookAt,
@@ -332,6 +334,7 @@ export class Sessions {
       lastAt: isTouched(state) ? state.lastAt : spanOf(session.state).first,
       hasFile: state.hasFile,
       statusSince: isTouched(state) ? since : spanOf(session.state).first,
+      idleSince,
       why,
       state: JSON.stringify(state),
     })

@@ -25,16 +25,16 @@ export const DURATION = 'coalesce(ended_at, last_at) - started_at'
  */
 export const sessionProjection = defineProjection({
   name: 'session',
-  version: 11,
+  version: 12,
   uses: ['tool-call', 'moment'],
   ddl: [
     `create table p_session (
        stream integer primary key, id text not null, owner text not null, provider text not null, source text not null, name text not null,
        status text not null, cwd text, branch text, model text, started_at real not null, ended_at real, last_at real not null,
        awaiting_since real, awaiting_reason text, situation text not null, situation_since real not null,
-       why_ref integer, why_type text, headline text, subagents text not null, agent_count integer not null,
+       why_ref integer, why_type text, why_agent text, headline text, subagents text not null, agent_count integer not null,
        metadata text, transcript_path text, prompt text, pid integer, pid_at real, edited_at real, main_name text, main_status text, main_task text,
-       main_tool text, main_ended_at real, main_metadata text, last_hook_at real not null, state text not null
+       main_tool text, main_idle_since real not null, main_ended_at real, main_metadata text, last_hook_at real not null, state text not null
      )`,
     // Only finished sessions: the duration of an active one changes with every event.
     `create index i_session_duration on p_session(${DURATION}) where status <> 'active'`,
@@ -57,8 +57,8 @@ export const sessionProjection = defineProjection({
     `create table p_agent (
        stream integer not null, id text not null, name text not null, type text not null, subagent_type text,
        status text not null, task text, current_tool text, started_at real not null, ended_at real, parent text,
-       metadata text, last_at real not null, has_file integer not null, status_since real not null, why_ref integer,
-       why_type text, state text not null, primary key (stream, id)
+       metadata text, last_at real not null, has_file integer not null, status_since real not null, idle_since real not null,
+       why_ref integer, why_type text, state text not null, primary key (stream, id)
      ) without rowid`,
     // Agents that are not listed: a fork repeats its parent's compactions. They are listed when the parent is erased.
     'create table p_agent_repeat (stream integer not null, id text not null, state text not null, primary key (stream, id)) without rowid',

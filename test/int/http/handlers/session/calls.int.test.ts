@@ -136,6 +136,45 @@ describe('tool calls', () => {
   })
 })
 
+describe('calls of one reply', () => {
+  const SESSION = '22222222-2222-4333-8444-555555555553'
+  const HELPER = 'helper'
+  const hook = (kind: string, more: object = {}) => app.hook(kind, { session_id: SESSION, cwd: '/both', ...more })
+  const read = (id: string) => ({ tool_name: 'Read', tool_use_id: id, tool_input: { file_path: `/both/${id}` } })
+  const agent = { tool_name: 'Agent', tool_use_id: 'a', tool_input: { description: 'Check', prompt: 'Check it' } }
+  const push = { tool_name: 'Bash', tool_input: { command: 'git push' } }
+  const states = async () =>
+    (await calls(`session_id=${SESSION}`)).open.map(({ id, state }) => `${id} ${state}`).toSorted()
+
+  it('all run until each has its result', async () => {
+    await hook('UserPromptSubmit', { prompt: 'read both' })
+    await hook('PreToolUse', read('one'))
+    await hook('PreToolUse', read('two'))
+    await hook('PreToolUse', agent)
+    expect(await states()).toEqual(['a running', 'one running', 'two running'])
+    expect((await calls('cwd=/both')).open).toHaveLength(3)
+    await hook('PostToolUse', read('two'))
+    expect(await states()).toEqual(['a running', 'one running'])
+  })
+
+  it('of a subagent run beside those of the main agent, and only the one that asks waits', async () => {
+    const as = { agent_id: HELPER, agent_type: 'Explore' }
+    await hook('SubagentStart', as)
+    await hook('PreToolUse', { ...as, ...read('three') })
+    await hook('PreToolUse', { ...as, ...push, tool_use_id: 'push' })
+    await hook('PermissionRequest', { ...as, ...push })
+    expect(await states()).toEqual(['a running', 'one running', 'push waiting', 'three running'])
+    await hook('PostToolUse', { ...as, ...push, tool_use_id: 'push' })
+    expect(await states()).toEqual(['a running', 'one running', 'three running'])
+  })
+
+  it('are over with their turn', async () => {
+    await hook('UserPromptSubmit', { prompt: 'again' })
+    await hook('PreToolUse', read('four'))
+    expect(await states()).toEqual(['a unfinished', 'four running', 'one unfinished', 'three running'])
+  })
+})
+
 describe('the files of a session', () => {
   it('are relative to its directory and add up to its edits', async () => {
     const files = await app.get<RouteAnswer<'GET /api/sessions/:id/files'>>(`/api/sessions/${READ}/files`)
