@@ -233,14 +233,10 @@ inChromium('with the keyboard only', () => {
     await page.getByText('Under the leaves.').waitFor()
     await tabTo(page, 'Export')
     await page.keyboard.press('Enter')
-    const [markdown] = await Promise.all([
-      page.waitForEvent('download'),
-      (async () => {
-        await page.locator('[role="menuitem"]:focus').waitFor()
-        await page.keyboard.type('Download')
-        await page.keyboard.press('Enter')
-      })(),
-    ])
+    await focusIs(page, 'Copy as Markdown')
+    await page.keyboard.press('ArrowDown')
+    await focusIs(page, 'Download Markdown')
+    const [markdown] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
     expect(markdown.suggestedFilename()).toMatch(/\.md$/)
     await focusIs(page, 'Export')
 
