@@ -10,14 +10,25 @@ interface ConfirmProps {
   readonly children: ReactNode
   /** A verb and an object: "Delete sessions". */
   readonly action: string
+  /** Whether nothing is lost by it. */
+  readonly isHarmless?: boolean
   readonly busy: boolean
   readonly error: string | undefined
   readonly onConfirm: () => void
   readonly onClose: () => void
 }
 
-/** Asks before something that cannot be undone. */
-export function Confirm({ title, children, action, busy, error, onConfirm, onClose }: ConfirmProps) {
+/** Asks before something that cannot be undone or takes long. */
+export function Confirm({
+  title,
+  children,
+  action,
+  isHarmless = false,
+  busy,
+  error,
+  onConfirm,
+  onClose,
+}: ConfirmProps) {
   const t = useWords()
   return (
     <Dialog title={title} size="small" hidesClose ignoresOutside onClose={onClose}>
@@ -31,7 +42,12 @@ export function Confirm({ title, children, action, busy, error, onConfirm, onClo
         <button type="button" className={buttons['button']} onClick={onClose} autoFocus>
           {t('cancel')}
         </button>
-        <button type="button" className={buttons['danger']} disabled={busy} onClick={onConfirm}>
+        <button
+          type="button"
+          className={buttons[isHarmless ? 'primary' : 'danger']}
+          disabled={busy}
+          onClick={onConfirm}
+        >
           {action}
         </button>
       </DialogButtons>

@@ -46,12 +46,14 @@ interface ChangeProps {
   readonly now: number
   readonly before: number
   readonly previous: string
+  /** Whether it is a number of things, and not an amount. */
+  readonly isCount: boolean
   /** The value before, in words. */
   readonly words?: string
 }
 
 /** "14% more than the previous 30 days ($471.96)". */
-export function Change({ now, before, previous, words }: ChangeProps) {
+export function Change({ now, before, previous, isCount, words }: ChangeProps) {
   const components = { b: <b /> }
   const was = words === undefined ? '' : ` (${words})`
   if (before === 0) return <Trans i18nKey="insights:delta.none" values={{ previous }} components={components} />
@@ -61,7 +63,8 @@ export function Change({ now, before, previous, words }: ChangeProps) {
   }
   if (change >= 2) {
     const times = change < 10 ? decimal(change) : exactCount(Math.round(change))
-    return <Trans i18nKey="insights:delta.times" values={{ times, previous, was }} components={components} />
+    const key = isCount ? 'insights:delta.timesMany' : 'insights:delta.timesMuch'
+    return <Trans i18nKey={key} values={{ times, previous, was }} components={components} />
   }
   return change > 1 ? (
     <Trans

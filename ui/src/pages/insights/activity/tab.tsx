@@ -34,7 +34,7 @@ export function ActivityTab() {
                   time
                 ) : (
                   <>
-                    <Change now={totals.sessions} before={before.sessions} previous={previous} />, {time}
+                    <Change now={totals.sessions} before={before.sessions} previous={previous} isCount />, {time}
                   </>
                 )
               }

@@ -36,7 +36,13 @@ export function CostTab() {
                   before === null || previous === undefined ? (
                     t('insights:sessions', { count: totals.sessions })
                   ) : (
-                    <Change now={now} before={was} previous={previous} words={isTokens ? count(was) : usd(was)} />
+                    <Change
+                      now={now}
+                      before={was}
+                      previous={previous}
+                      isCount={isTokens}
+                      words={isTokens ? count(was) : usd(was)}
+                    />
                   )
                 }
               >

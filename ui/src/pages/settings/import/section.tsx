@@ -54,6 +54,7 @@ export function ImportSection() {
         <Confirm
           title={t('settings:import.again.title')}
           action={t('settings:import.own.all')}
+          isHarmless
           busy={isRunning}
           error={undefined}
           onConfirm={() => {
