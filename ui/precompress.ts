@@ -7,7 +7,10 @@ import type { Plugin } from 'vite'
 const brotli = promisify(brotliCompress)
 const SHRINKS = /\.(?:js|css|html)$/
 
-/** Lays the compressed form of each file beside it: the service would have to make it while the first page waits. */
+/**
+ * Writes the compressed form of each file next to it. Otherwise the service would have to compress it while the first page
+ * waits.
+ */
 export const precompress = (): Plugin => ({
   name: 'precompress',
   apply: 'build',

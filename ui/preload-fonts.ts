@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** Lets the browser ask for the fonts together with the style sheet, not when it has read that: only the build knows their names. */
+/** Lets the browser request the fonts together with the style sheet instead of after it. Only the build knows their names. */
 export const preloadFonts = (): Plugin => ({
   name: 'preload-fonts',
   apply: 'build',
@@ -11,7 +11,7 @@ export const preloadFonts = (): Plugin => ({
         .filter((file) => file.endsWith('.woff2'))
         .map((file) => ({
           tag: 'link',
-          // Fonts are asked for without credentials: a request with them would not be the same one.
+          // Fonts are requested without credentials. A preload with credentials would not match and would be fetched again.
           attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: '' },
           injectTo: 'head' as const,
         })),

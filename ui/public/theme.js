@@ -1,11 +1,11 @@
-// Runs before the first paint, so that a dark room never sees a white flash. Keep the keys in step with theme/display.ts.
+// Runs before the first paint, so that a dark theme never flashes white. Keep the keys in sync with theme/display.ts.
 {
   const { dataset } = document.documentElement
   const chosen = (name) => {
     try {
       return localStorage.getItem(`switchyard.${name}`)
     } catch {
-      // Storage is refused in some private windows: what the system wants is a good answer.
+      // Some private windows have no storage: the system settings apply.
       return null
     }
   }

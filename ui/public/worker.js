@@ -1,4 +1,4 @@
-// Shows what the service tells this browser while no page is open. It keeps nothing and answers no request of a page.
+// Shows the notifications that the service pushes while no page is open. It stores nothing and handles no request of a page.
 self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
 
@@ -9,7 +9,7 @@ const ownAddress = (path) => {
 const windows = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true })
 const isAt = (client, url) => new URL(client.url).pathname === url.pathname
 
-/** Whether the reader has muted the session of a page in this browser. */
+/** Returns whether the user has muted the session of a page in this browser. */
 const isMuted = async ({ pathname }) => {
   const stored = await caches.match('/muted', { cacheName: 'switchyard' })
   const ids = stored === undefined ? [] : await stored.json()
@@ -18,10 +18,11 @@ const isMuted = async ({ pathname }) => {
 
 const show = async (notice) => {
   const url = ownAddress(notice.url)
-  // Nobody is told of what is before his eyes.
+  // Skip what is already visible in a focused window.
   const seen = notice.url !== undefined && (await windows()).some((client) => client.focused && isAt(client, url))
   if (seen) return
-  // A browser takes pushing from those who show nothing: it is shown, without a sound. What cannot be read mutes nobody.
+  // A browser may revoke push for a worker that shows nothing, so a muted session is shown without a sound. If the list cannot
+  // be read, nothing is muted.
   const silent = await isMuted(url).catch(() => false)
   await self.registration.showNotification(String(notice.title ?? 'Switchyard'), {
     body: String(notice.body ?? ''),
@@ -47,7 +48,7 @@ const lead = async (url) => {
   const there = pages.find((client) => isAt(client, url))
   if (there !== undefined) return there.focus()
   const [any] = pages
-  // A page that is not ours yet cannot be led elsewhere.
+  // A page that this worker does not control cannot be navigated.
   const led = await any?.navigate(url.href).catch(() => null)
   return led ? led.focus() : self.clients.openWindow(url.href)
 }

@@ -1,6 +1,9 @@
 type QueryPart = string | number | boolean | readonly string[] | undefined
 
-/** Fills the `:words` of a contract path and appends the query, a list value by value; absent and empty ones are left out. */
+/**
+ * Returns the address of a contract path: fills the `:words` and appends the query, lists value by value. Absent and empty
+ * values are left out.
+ */
 export function address(
   path: string,
   params: Readonly<Record<string, string>>,

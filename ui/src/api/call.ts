@@ -29,17 +29,17 @@ export async function call<K extends Route>(
   return answer
 }
 
-/** A picture of a transcript. An `<img src>` could not carry the token, so it is fetched and shown as a blob. */
+/** Fetches a picture of a transcript to show as a blob: an `<img src>` cannot send the token. */
 export const fetchImage = async (src: string, signal: AbortSignal): Promise<Blob> =>
   (await request(src, { signal })).blob()
 
-/** A conversation as Markdown. */
+/** Fetches a conversation as Markdown. */
 export async function fetchConversation(id: string, agent: string | undefined, toolOutput: boolean): Promise<Blob> {
   const query = { agent_id: agent, tool_output: toolOutput ? '1' : undefined }
   return (await request(address('/api/sessions/:id/conversation.md', { id }, query), {})).blob()
 }
 
-/** The bundle of everything, told of as it comes. */
+/** Fetches the export bundle, and reports the bytes read so far. */
 export async function fetchBundle(onRead: (bytes: number) => void): Promise<Blob> {
   const { body, headers } = await request('/api/settings/export', {})
   const parts: Uint8Array<ArrayBuffer>[] = []
@@ -70,7 +70,7 @@ interface Envelope {
   readonly error?: { readonly code?: string; readonly message?: string; readonly field?: string }
 }
 
-/** What a refusal says, for who asks to know. */
+/** Returns the failure for a refused request. */
 export function refusal(status: number, text: string): Failure {
   const { error } = parseEnvelope(text)
   return new Failure(status, error?.code, error?.message ?? t('failure.answer', { status }), error?.field, { ...error })
@@ -81,7 +81,7 @@ function parseEnvelope(text: string): Envelope {
     const envelope: Envelope | null = JSON.parse(text)
     return envelope ?? {}
   } catch {
-    // A proxy in between answers in HTML: the status says enough.
+    // A proxy may answer in HTML: the status is enough.
     return {}
   }
 }

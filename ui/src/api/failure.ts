@@ -9,7 +9,7 @@ export class Failure extends Error {
     message: string,
     /** The member of the body that is wrong. */
     readonly field?: string,
-    /** All that the refusal tells. */
+    /** All members of the error in the response. */
     readonly details: Readonly<Record<string, unknown>> = {},
   ) {
     super(message)
@@ -17,7 +17,7 @@ export class Failure extends Error {
   }
 }
 
-/** What went wrong and what to do next, in the reader's words. */
+/** Returns what went wrong and what to do next, in the language of the user. */
 export function advice(error: unknown): string {
   if (!(error instanceof Failure)) return t('failure.page')
   if (error.status === 0) return t('failure.unreached')

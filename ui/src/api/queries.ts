@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from './call.js'
 import type { ImportProgress } from './types.js'
 
-/** First words of the query keys: what is invalidated together. */
+/** The first parts of the query keys: queries with the same one are invalidated together. */
 export const keys = {
   triage: ['triage'],
   lanes: ['lanes'],
@@ -28,13 +28,13 @@ export const keys = {
 
 const MINUTE_MS = 60_000
 
-/** Sums over everything; "today" is the reader's day. */
+/** Sums over everything; "today" is the day of the user. */
 export const statsQuery = queryOptions({
   queryKey: keys.stats,
   queryFn: ({ signal }) => call('GET /api/stats', { query: { tz_offset: new Date().getTimezoneOffset() }, signal }),
 })
 
-/** How fast tokens and money go, and what is left of the plan. The rate falls by itself, without a message. */
+/** The current rate of tokens and cost, and what is left of the plan. The rate falls over time without a message. */
 export const quotaQuery = queryOptions({
   queryKey: keys.quota,
   refetchInterval: MINUTE_MS,
@@ -47,7 +47,7 @@ export const settingsQuery = queryOptions({
   queryFn: ({ signal }) => call('GET /api/settings/info', { signal }),
 })
 
-/** Filled from the settings at first and by the socket from then on. */
+/** Loaded from the settings first, then updated by the socket. */
 export const importQuery = queryOptions({
   queryKey: keys.importProgress,
   queryFn: async ({ signal }): Promise<ImportProgress | null> =>
@@ -72,7 +72,7 @@ export const sessionStatsQuery = (id: string) =>
     queryFn: ({ signal }) => call('GET /api/sessions/:id/stats', { params: { id }, signal }),
   })
 
-/** Whose conversations can be read. */
+/** The conversations that can be read. */
 export const transcriptsQuery = (id: string) =>
   queryOptions({
     staleTime: 0,
@@ -89,7 +89,7 @@ export const transcriptLineQuery = (id: string, agent: string | undefined, line:
       call('GET /api/sessions/:id/transcript-line', { params: { id }, query: { agent_id: agent, line }, signal }),
   })
 
-/** The lines of a whole conversation that hold some words. */
+/** The lines of a conversation that contain a text. */
 export const transcriptFindQuery = (id: string, agent: string | undefined, words: string) =>
   queryOptions({
     staleTime: 5000,
@@ -120,7 +120,7 @@ export const sessionFacetsQuery = queryOptions({
   queryFn: ({ signal }) => call('GET /api/sessions/facets', { signal }),
 })
 
-/** One event of a session, found by its moment; null when it is not kept any more. */
+/** One event of a session, found by its time; null if it was deleted. */
 export const eventQuery = (session: string, event: number, at: string) =>
   queryOptions({
     staleTime: Infinity,
@@ -176,7 +176,7 @@ export const sessionStripQuery = (id: string) =>
     queryFn: ({ signal }) => call('GET /api/sessions/:id/strip', { params: { id }, signal }),
   })
 
-/** The end of a conversation. What was asked ahead is taken within seconds or asked anew. */
+/** The end of a conversation. A prefetched page is used for a few seconds, then fetched again. */
 export const newestPageQuery = (id: string, agent: string | undefined) =>
   queryOptions({
     staleTime: 3000,
@@ -185,7 +185,7 @@ export const newestPageQuery = (id: string, agent: string | undefined) =>
     queryFn: () => call('GET /api/sessions/:id/transcript', { params: { id }, query: { agent_id: agent, limit: 100 } }),
   })
 
-/** One session taken apart: its agents as lanes, its calls as bars. */
+/** The agents of a session as lanes and their calls as bars. */
 export const drillInQuery = (id: string) =>
   queryOptions({
     staleTime: 0,
@@ -193,7 +193,7 @@ export const drillInQuery = (id: string) =>
     queryFn: ({ signal }) => call('GET /api/workflows/session/:id', { params: { id }, signal }),
   })
 
-/** What one session cost, by model and terms, and by the reader's days. */
+/** The cost of a session by model and terms, and by day of the user. */
 export const sessionCostQuery = (id: string) =>
   queryOptions({
     staleTime: 0,
@@ -206,19 +206,19 @@ export const sessionCostQuery = (id: string) =>
       }),
   })
 
-/** What tokens cost. */
+/** The prices of tokens. */
 export const pricingQuery = queryOptions({
   queryKey: keys.pricing,
   queryFn: ({ signal }) => call('GET /api/pricing', { signal }),
 })
 
-/** How many alerts nobody has acknowledged. */
+/** The number of alerts that nobody has acknowledged. */
 export const openAlertsQuery = queryOptions({
   queryKey: [...keys.alerts, 'open'],
   queryFn: async ({ signal }) => (await call('GET /api/alerts', { query: { limit: 1 }, signal })).unacked,
 })
 
-/** What is watched for. */
+/** The alert rules. */
 export const alertRulesQuery = queryOptions({
   queryKey: keys.alertRules,
   queryFn: async ({ signal }) => (await call('GET /api/alerts/rules', { signal })).rules,
@@ -230,7 +230,7 @@ export const budgetsQuery = queryOptions({
   queryFn: async ({ signal }) => (await call('GET /api/budgets', { signal })).budgets,
 })
 
-/** Whether something newer is known; asks no network. */
+/** Whether a newer version is known. Does not use the network. */
 export const updatesQuery = queryOptions({
   queryKey: keys.updates,
   queryFn: ({ signal }) => call('GET /api/updates/status', { signal }),

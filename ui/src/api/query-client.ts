@@ -4,15 +4,15 @@ import { Failure } from './failure.js'
 const SOON_MS = 300
 const SECOND_MS = 1000
 
-/** What was asked of the service, and its answers. */
+/** The queries of the service and their cached answers. */
 export const queries = new QueryClient({
   defaultOptions: {
     queries: {
-      // The socket says when something changes; asking again on a hunch would only cost.
+      // The socket reports every change, so refetching on focus or by age is not needed.
       staleTime: Number.POSITIVE_INFINITY,
       refetchOnWindowFocus: false,
-      // A refusal stays a refusal; only a service that did not answer is worth a second try. One that cannot be reached is
-      // spoken of soon: it is looked for by the note that says so.
+      // A refusal is final; only a service that failed or did not answer is worth a retry. One that is unreachable is reported
+      // soon: `useReturn` then polls until it is back.
       retry: (failures, error) =>
         error instanceof Failure && (error.status === 0 ? failures < 1 : error.status >= 500 && failures < 2),
       retryDelay: (failures, error) =>

@@ -1,7 +1,7 @@
 import type { RejectionCode } from '../../../src/domain/rejection.js'
 import { t } from '../i18n/i18n.js'
 
-/** Refusals that are one sentence whatever was sent. All others are told in the service's own words. */
+/** Refusals that always have the same text. All others are shown in the words of the service. */
 const FIXED = [
   'INVALID_HOST',
   'INVALID_PORT',
@@ -11,7 +11,7 @@ const FIXED = [
   'NO_JSONL',
 ] as const satisfies readonly RejectionCode[]
 
-/** What a refusal says in the reader's language, where its code alone tells it. */
+/** Returns the text of a refusal in the language of the user, if its code has one. */
 export function refusalWords(code: string | undefined): string | undefined {
   const known = FIXED.find((fixed) => fixed === code)
   return known === undefined ? undefined : t(`refusal.${known}`)

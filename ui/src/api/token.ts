@@ -3,10 +3,10 @@ import { createSignal } from '../store/signal.js'
 
 const KEY = 'switchyard.token'
 
-/** Whether the service refused the token we have, or asks for one we lack. */
+/** Whether the service rejected the token of this tab, or requires one that is missing. */
 const refused = createSignal(false)
 
-/** Takes `?token=` out of the address: it must not stay in the history, in a screenshot or in a copied link. */
+/** Moves `?token=` from the address to this tab: it must not stay in the history, in a screenshot or in a copied link. */
 export function adoptTokenFromAddress(): void {
   const address = new URL(location.href)
   const token = address.searchParams.get('token')
@@ -16,17 +16,17 @@ export function adoptTokenFromAddress(): void {
   history.replaceState(history.state, '', address)
 }
 
-/** The token of this tab; it is gone with the tab. */
+/** Returns the token of this tab. It is deleted with the tab. */
 export const currentToken = (): string | null => sessionStorage.getItem(KEY)
 
-/** Takes another token, to be tried with the next request. */
+/** Sets another token, which the next request uses. */
 export function setToken(token: string): void {
   sessionStorage.setItem(KEY, token)
   refused.set(false)
 }
 
-/** Every answer 401 ends here: the page asks for the token. */
+/** Called for every 401: the page asks for the token. */
 export const tokenWasRefused = (): void => refused.set(true)
 
-/** Whether the page has to ask for the token. */
+/** Returns whether the page has to ask for the token. */
 export const useTokenRefused = (): boolean => useSyncExternalStore(refused.subscribe, refused.get)

@@ -1,6 +1,6 @@
 import type { RouteAnswer } from '../../../src/http/contract/index.js'
 
-/** The rows of the service, as its contract declares them. Types only: no code of the service enters the page. */
+/** The rows of the service, as its contract declares them. Types only: no code of the service is bundled. */
 export type Session = RouteAnswer<'GET /api/sessions'>['sessions'][number]
 export type Agent = RouteAnswer<'GET /api/agents'>['agents'][number]
 export type SessionFacets = RouteAnswer<'GET /api/sessions/facets'>

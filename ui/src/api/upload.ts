@@ -7,12 +7,12 @@ import { currentToken, tokenWasRefused } from './token.js'
 type UploadRoute = 'POST /api/import/upload' | 'POST /api/settings/import'
 
 interface UploadOptions {
-  /** How much of the whole has left the browser. */
+  /** Reports how many bytes of the total have been sent. */
   readonly onSent: (sent: number, total: number) => void
   readonly signal: AbortSignal
 }
 
-/** Sends files to a route. Not by fetch, which cannot tell how far it is. */
+/** Sends files to a route. `fetch` reports no upload progress, so it is not used. */
 export function upload<K extends UploadRoute>(
   route: K,
   form: FormData,

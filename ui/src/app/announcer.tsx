@@ -8,7 +8,7 @@ import { mutes } from '../rows/muted.js'
 import { triageQuery } from '../rows/queries.js'
 import { sessionRows } from '../rows/rows.js'
 
-/** Another agent has begun to wait: a screen reader is told once and politely, its row is made to pulse. */
+/** Announces sessions that start to wait: once to a screen reader, and as a pulse of their row. */
 export function Announcer() {
   const waiting = useAllWaiting()
   const { isSuccess } = useQuery(triageQuery)
@@ -18,7 +18,7 @@ export function Announcer() {
     if (!isSuccess) return
     const before = known.current
     known.current = waiting
-    // What waited already when the page opened is on the page; it is no news.
+    // Sessions that were waiting when the page opened are not news.
     if (before === undefined) return
     const fresh = waiting.filter((id) => !before.includes(id) && !mutes.get().has(id))
     if (fresh.length === 0) return

@@ -8,7 +8,7 @@ import { useLive } from '../live/context.js'
 import type { Connection } from '../live/socket.js'
 import styles from './strips.module.css'
 
-/** Says in words that what the page shows may be old, and what happens next. */
+/** Says that the data may be outdated, and when the next attempt is. */
 export function ConnectionStrip() {
   const connection = useConnection()
   return connection.state === 'lost' ? <Lost connection={connection} /> : null
@@ -18,7 +18,7 @@ function Lost({ connection: { since, retryAt } }: { connection: Extract<Connecti
   const t = useWords()
   const live = useLive()
   const lost = useTimed((now) => duration(Math.max(1000, now - since)))
-  // Nothing where it is now.
+  // Empty while an attempt runs.
   const next = useTimed((now) => (retryAt - now < 1000 ? '' : duration(retryAt - now)))
   const what = wasEverLive() ? 'lost' : 'unreached'
   return (

@@ -3,7 +3,7 @@ import { settingsQuery } from '../api/queries.js'
 import { Trans } from '../i18n/trans.js'
 import styles from './strips.module.css'
 
-/** Says on every page that what it shows is invented, and how to see one's own. */
+/** Says on every page that the data is invented, and how to see real agents. */
 export function DemoStrip() {
   const { data } = useQuery(settingsQuery)
   if (data?.server.demo !== true) return null

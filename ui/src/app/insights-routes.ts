@@ -16,7 +16,7 @@ const insights = createRoute({
 const start = createRoute({
   getParentRoute: () => insights,
   path: '/',
-  // The router keeps what it does not know: an old address loses its old names here.
+  // The router keeps unknown parameters, so those of old addresses are removed here.
   beforeLoad: ({ search }) =>
     redirect({ to: '/insights/cost', search: insightsSearch({ ...search }), replace: true, throw: true }),
 })

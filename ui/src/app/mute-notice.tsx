@@ -9,10 +9,10 @@ import { forgetLastMuted, toggleMute } from '../rows/muted.js'
 import { useSession } from '../rows/rows.js'
 import styles from './toasts.module.css'
 
-/** Long enough to see that the wrong one was muted. */
+/** Long enough to notice that the wrong session was muted. */
 const SHOWN_MS = 8000
 
-/** What muting does, said when it is done, with the way back. */
+/** Says after muting what it does, with an undo. */
 export function MuteNotice({ id }: { id: string }) {
   const t = useWords()
   const session = useSession(id)

@@ -3,7 +3,7 @@ import { useWords } from '../i18n/use-words.js'
 import buttons from '../kit/button.module.css'
 import notes from '../kit/note.module.css'
 
-/** An address that leads nowhere leads on. */
+/** The page for an unknown address, with links to others. */
 export function NotFound() {
   const t = useWords()
   return (

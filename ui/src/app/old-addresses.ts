@@ -1,7 +1,7 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import { rootRoute } from './root-route.js'
 
-/** Where the sections of the former page "Config" are now, so that bookmarks and old notifications still work. */
+/** Where the sections of the earlier page "Config" are now, so that bookmarks and old notifications still work. */
 const MOVED = [
   ['/config', '/settings/pricing'],
   ['/config/pricing', '/settings/pricing'],

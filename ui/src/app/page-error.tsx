@@ -5,10 +5,10 @@ import buttons from '../kit/button.module.css'
 import { FailureNote } from '../kit/failure-note.js'
 import notes from '../kit/note.module.css'
 
-/** A part that could not be loaded is not always asked for a second time by the browser. */
+/** A browser does not always request a part again that failed to load, so the whole page is reloaded. */
 const beginAnew = (): void => location.reload()
 
-/** A page that broke: what happened, and a way back into it. */
+/** A page that failed to render: what happened, and a way to continue. */
 export function PageError({ error, reset }: ErrorComponentProps) {
   const t = useWords()
   if (error instanceof Failure) return <FailureNote error={error} again={beginAnew} />

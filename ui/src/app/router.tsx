@@ -78,7 +78,7 @@ const session = createRoute({
   ),
   validateSearch: sessionSearch,
   loaderDeps: ({ search: { tab, agent, line } }) => ({ tab, agent, line }),
-  // Asked for while the page itself is loaded; nothing waits for it here.
+  // Prefetched while the page loads; nothing waits for it here.
   loader: ({ params: { id }, deps: { tab, agent, line } }) => {
     void queries.prefetchQuery(sessionQuery(id))
     if (tab === undefined && line === undefined) void queries.prefetchQuery(newestPageQuery(id, agent))
@@ -118,7 +118,7 @@ const alerts = createRoute({
   validateSearch: alertsSearch,
 })
 
-/** Every address of the dashboard. Pages that are not the first one load when they are headed for. */
+/** Every address of the dashboard. All pages but the first load on demand. */
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
     now,

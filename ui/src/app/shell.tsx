@@ -19,7 +19,7 @@ import { TokenForm } from './token-form.js'
 import { useKeyboardPlace } from './use-keyboard-place.js'
 import { useNextWaiting } from './use-next-waiting.js'
 
-/** The frame around every page: navigation, the waiting counter, the connection, the keys that work everywhere. */
+/** The frame of every page: navigation, waiting counter, connection, and the keys that work everywhere. */
 export function Shell() {
   const t = useWords()
   useQuery(triageQuery)

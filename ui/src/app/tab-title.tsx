@@ -10,7 +10,7 @@ import { pageAt } from '../navigation/pages.js'
 import { sessionQuery } from '../rows/queries.js'
 import { useLane, useSession } from '../rows/rows.js'
 
-/** The number on the icon of the installed app; zero takes it away. Not every browser has such icons. */
+/** Sets the number on the icon of the installed app; zero removes it. Some browsers have no such badge. */
 const showBadge = (waiting: number): void => {
   if ('setAppBadge' in navigator) void navigator.setAppBadge(waiting).catch(() => undefined)
 }

@@ -14,12 +14,12 @@ import { useSession } from '../rows/rows.js'
 import { MuteNotice } from './mute-notice.js'
 import styles from './toasts.module.css'
 
-/** Long enough to read a question, short enough not to cover anything for long. */
+/** Long enough to read a question, short enough not to cover content for long. */
 const SHOWN_MS = 10_000
-/** More at once would be a list, and Now is one. */
+/** Now lists the rest. */
 const MOST = 3
 
-/** Who has begun to wait while the reader looks at something else. On Now, and on the page of its session, it is seen. */
+/** Toasts for sessions that start to wait. None on Now or on the page of the session, where the change is visible. */
 export function Toasts() {
   const news = useNews()
   const waiting = useWaiting()
@@ -33,7 +33,7 @@ export function Toasts() {
     pathname === '/'
       ? []
       : news.filter(({ id, key }) => waiting.includes(id) && id !== open && !gone.has(key)).slice(-MOST)
-  // The screen reader was told by the announcer.
+  // The announcer has already told screen readers.
   return shown.length === 0 && muted === undefined && notices.length === 0 ? null : (
     <div className={styles['toasts']}>
       {notices.map((notice) => (

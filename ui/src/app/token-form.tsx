@@ -7,7 +7,7 @@ import buttons from '../kit/button.module.css'
 import { useLive } from '../live/context.js'
 import styles from './token-form.module.css'
 
-/** The service wants its token: the one of DASHBOARD_TOKEN. */
+/** Asks for the token of the service, the value of DASHBOARD_TOKEN. */
 export function TokenForm() {
   const t = useWords()
   const queries = useQueryClient()

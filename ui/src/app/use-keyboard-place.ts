@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { keepPlace } from '../kit/keep-place.js'
 
-/** Keeps the place of the keyboard when a button removes itself: Delete, Reset, Acknowledge. */
+/** Keeps the keyboard focus near a button that removes itself: Delete, Reset, Acknowledge. */
 export function useKeyboardPlace(): void {
   useEffect(() => {
     const onClick = ({ target, detail }: MouseEvent): void => {
-      // A click without a pointer comes from a key.
+      // A click without a pointer comes from the keyboard.
       const button = detail === 0 && target instanceof Element ? target.closest('button') : null
       if (button !== null) keepPlace(button)
     }

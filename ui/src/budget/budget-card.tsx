@@ -6,7 +6,7 @@ import { useWords } from '../i18n/use-words.js'
 import { BudgetBar } from './budget-bar.js'
 import styles from './budget-card.module.css'
 
-/** What is spent of a budget, and what will be at the end of its period. */
+/** What is spent of a budget, with the forecast for the end of its period. */
 export function BudgetCard({ budget }: { budget: Budget }) {
   const t = useWords()
   const { id, name, spent_usd, amount_usd, forecast_usd, period, period_end } = budget

@@ -23,7 +23,7 @@ interface CallRowProps {
   readonly onToggle: (call: ToolCallRow) => void
 }
 
-/** One tool call: when, what, on what, how long, with what outcome; behind it what its events contain. */
+/** One tool call: time, tool, target, duration and outcome. It expands to the content of its events. */
 export const CallRow = memo(function CallRow({ call, isOpen, isNamed, onToggle }: CallRowProps) {
   const t = useWords()
   const { tool_name: tool, target, state, session_id: id, session_name: name } = call

@@ -2,7 +2,7 @@ import type { ToolCallRow } from '../api/types.js'
 import { duration, exactCount } from '../format/format.js'
 import { t } from '../i18n/i18n.js'
 
-/** What a call led to, in a few words; empty if nothing is known but that it succeeded. */
+/** Returns the outcome of a call in a few words; empty if it is only known to have succeeded. */
 export function outcomeWords({ state, error, outcome }: ToolCallRow): string {
   switch (state) {
     case 'running':

@@ -1,7 +1,7 @@
 import { toolsOfKind } from '../kit/tool-kinds.js'
 import { textOf, textsOf } from '../events/search.js'
 
-/** Which calls are shown; it lives in the address of the page that shows them. */
+/** Which calls are shown. It is stored in the address of the page. */
 export interface CallsSearch {
   readonly tool?: readonly string[]
   readonly q?: string

@@ -24,7 +24,7 @@ export interface Missed {
 
 const NONE: Missed = { calls: 0, failed: 0 }
 
-/** The calls that the filters let through; live, unless the list is held. */
+/** The calls that match the filters; live, unless the list is held. */
 export function useCallFeed(
   { tool, q, failed, questions, session, cwd, providers }: Filters,
   isHeld: boolean,

@@ -1,4 +1,4 @@
-/** A key of the keyboard, by the character on it or by a name that is translated. */
+/** Keys whose names are translated; all others are shown by their character. */
 const NAMED = ['space', 'enter', 'esc', 'ctrl', 'shift', 'alt', 'home', 'end'] as const
 export type NamedKey = (typeof NAMED)[number]
 export const isNamedKey = (key: string): key is NamedKey => NAMED.some((name) => name === key)

@@ -3,7 +3,7 @@ import { withWords } from '../../lazy/with-words.js'
 
 const HelpDialog = lazy(withWords('help', () => import('./help-dialog.js')))
 
-/** The help, when it is open, and the way to open it. */
+/** Returns the help while it is open, and a function that opens it. */
 export function useHelp(): { readonly help: ReactNode; readonly open: () => void } {
   const [isOpen, setOpen] = useState(false)
   return {

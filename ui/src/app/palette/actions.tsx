@@ -23,7 +23,7 @@ export function sessionActions(session: Session): readonly (Choice & { readonly 
   const isMuted = mutes.get().has(session.id)
   const command = resumeCommand(session)
   return [
-    // Only over https and on this machine has the page a clipboard.
+    // The clipboard needs https or this machine.
     ...(isSecureContext
       ? [
           {

@@ -7,20 +7,20 @@ interface Page {
   readonly to: Entry[0]
   readonly key: Entry[1]
   readonly name: string
-  /** What is on it: words that find it too. */
+  /** Keywords that also find the page. */
   readonly what: string
 }
 
 const pageOf = ([to, key]: Entry): Page => ({ to, key, name: t(`pages.${key}`), what: t(`palette:what.${key}`) })
 
-/** Returns whether a word of the text begins with the prefix. */
+/** Returns whether a word of the text starts with the prefix. */
 export const hasWordLike = (text: string, prefix: string): boolean =>
   text
     .toLowerCase()
     .split(/[\s,]+/)
     .some((word) => word.startsWith(prefix))
 
-/** Returns the pages and sections with a word that begins with the text; all pages for an empty text. */
+/** Returns the pages and sections with a word that starts with the text; all pages for an empty text. */
 export function pagesLike(text: string): readonly Page[] {
   const wanted = text.trim().toLowerCase()
   if (wanted === '') return PAGES.map(pageOf)

@@ -87,7 +87,7 @@ export function useChoices(text: string): readonly ChoiceGroup[] {
     ...searchActions(text, (page) => open({ to: page, search: { q: text } })),
   ]
   const pageGroup = { heading: t('palette:heading.pages'), choices: pageChoices }
-  // A page whose name begins with the text is what was meant, and unlike sessions it is there at once.
+  // A page whose name starts with the text is most likely wanted, and unlike sessions it is available at once.
   const isPage = text !== '' && pages.some(({ name }) => name.toLowerCase().startsWith(text.toLowerCase()))
   const groups = [
     ...(isPage ? [pageGroup] : []),

@@ -6,21 +6,24 @@ import type PaletteDialog from './palette.js'
 const module = withWords('palette', () => import('./palette.js'))
 const load = async () => (await module()).default
 
-/** Runs when the page has nothing else to do; not every browser tells. */
+/** Runs when the page is idle, or after a second in browsers that do not report that. */
 const whenIdle = (run: () => void): void => {
   if ('requestIdleCallback' in globalThis) requestIdleCallback(run)
   else setTimeout(run, 1000)
 }
 
-/** The palette, when it is open, and the way to open it: Ctrl or Cmd and K do so from anywhere, also while typing. */
+/**
+ * Returns the palette while it is open, and a function that opens it. Ctrl or Cmd and K open it from anywhere, also while
+ * typing.
+ */
 export function usePalette(): { readonly palette: ReactNode; readonly open: () => void } {
   const [isOpen, setOpen] = useState(false)
-  // Read ahead, and not by React's `lazy`, which shows what it waited for only 0.3 s later: who knows the key goes on typing at
-  // once, and until the palette is there its letters are keys of the page.
+  // Preloaded, and not with React's `lazy`, which shows a loaded part 0.3 s late. Users keep typing right after the shortcut,
+  // and until the palette is there the page would handle those letters.
   const [Palette, setPalette] = useState<typeof PaletteDialog>()
   useEffect(() => {
     if (Palette !== undefined) return
-    // Where nobody answers the key may be pressed once more.
+    // If the service does not answer, the user can press the key again.
     const read = (): void =>
       void load().then(
         (palette) => setPalette(() => palette),
@@ -32,7 +35,7 @@ export function usePalette(): { readonly palette: ReactNode; readonly open: () =
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
-      // The browser's own search field would take the key.
+      // Otherwise the browser's own search field opens.
       event.preventDefault()
       if (document.querySelector(OPEN_LAYER) === null) setOpen(true)
     }
