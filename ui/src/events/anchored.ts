@@ -1,16 +1,18 @@
 import type { EventRow } from '../api/types.js'
 import { keyOf } from './order.js'
 
-/** What a virtual list is to show next; with `shift` rows come or go at its start, and what is seen stays where it is. */
+/**
+ * The next content of a virtual list. With `shift`, rows are added or removed at its start and the visible rows stay in place.
+ */
 export interface Step {
   readonly events: readonly EventRow[]
   readonly shift: boolean
 }
 
 /**
- * The steps from one list to another under the eyes of a reader, whose first row in sight has the index `seen`;
- * `undefined` where nobody has scrolled. A virtual list can keep its place while rows change above what is seen, or
- * below: where they do both, what is below changes first and the rest is another step.
+ * Returns the steps from one list to another that keep the visible rows in place. `seen` is the index of the first visible row;
+ * undefined at the top. A virtual list can keep its place while rows change either above or below the visible ones. If both
+ * change, the rows below change first, and the rest is a second step.
  */
 export function stepsTo(
   from: readonly EventRow[],

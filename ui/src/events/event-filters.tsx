@@ -17,11 +17,11 @@ interface EventFiltersProps {
   readonly children?: ReactNode
 }
 
-/** What the events are filtered by: their kind, their tool, words in them. */
+/** The filters of events: kind, tool, text. */
 export function EventFilters({ search, onChange, ref, children }: EventFiltersProps) {
   const t = useWords()
   const { data } = useQuery(eventFacetsQuery)
-  // Another filter shows another list: the opened event and the end in the past belonged to the former.
+  // The open event and the end in the past belong to the old filter.
   const filter = (change: EventsChange): void => onChange({ event: undefined, to: undefined, ...change })
   return (
     <form className={styles['filters']} role="search" onSubmit={(event) => event.preventDefault()}>

@@ -15,12 +15,12 @@ import { Payload } from './payload.js'
 interface EventLineProps {
   readonly event: EventRow
   readonly open: boolean
-  /** Among the events of many sessions each says whose it is. */
+  /** Whether events of many sessions are listed, so that each names its session. */
   readonly named: boolean
   readonly onToggle: (event: EventRow) => void
 }
 
-/** One event: when, what kind, whose, with which tool, in words; behind it what it carried. */
+/** One event: time, kind, session, tool and summary. It expands to its payload. */
 export const EventLine = memo(function EventLine({ event, open, named, onToggle }: EventLineProps) {
   const t = useWords()
   const { session_id: id, session_name: name = null, session_cwd: cwd = null } = event
@@ -69,7 +69,7 @@ export const EventLine = memo(function EventLine({ event, open, named, onToggle 
   )
 })
 
-/** `Event 1,234, Explore`: its number and who it is of, as far as they are known. */
+/** `Event 1,234, Explore`: the number and the agent, as far as they are known. */
 function idOf({ id, agent_name: agent }: EventRow, t: Say): string {
   if (id === null) return agent ?? ''
   return agent == null ? t('events.id', { id: exactCount(id) }) : t('events.idOf', { id: exactCount(id), agent })

@@ -11,13 +11,13 @@ import type { EventFeed, EventFeedState } from './feed.js'
 import { keyOf } from './order.js'
 import { useAnchored } from './use-anchored.js'
 
-/** More events are asked for before the reader reaches the last one that is there. */
+/** More events are read before the reader reaches the last one. */
 const AHEAD_PX = 1500
-/** Near the top the list shows what comes; further down it stays put. */
+/** This near to the top, the list shows new events; further down it stays in place. */
 const NEAR_PX = 24
 const ROW_PX = 32
 
-/** The first row in sight. */
+/** Returns the index of the first visible row. */
 const seenFirst = (list: VirtualizerHandle | null): number | undefined => list?.findItemIndex(list.scrollOffset)
 
 interface EventListProps {
@@ -29,7 +29,7 @@ interface EventListProps {
   readonly empty: ReactNode
 }
 
-/** Any number of events, of which those near the window are in the page. */
+/** A virtual list of any number of events. */
 export function EventList({ feed, state, at, named, empty }: EventListProps) {
   const t = useWords()
   const scroller = useRef<HTMLDivElement>(null)
@@ -47,7 +47,7 @@ export function EventList({ feed, state, at, named, empty }: EventListProps) {
   const list = useRef<VirtualizerHandle>(null)
   const firstSeen = useCallback(() => (atTop ? undefined : seenFirst(list.current)), [atTop])
   const { events, shift } = useAnchored(feed, firstSeen)
-  // Once for each event that an address names: what comes later moves its place, not the reader.
+  // Scrolls once for each event that the address names: later events move that row, but do not scroll.
   const wanted = useRef<number>(undefined)
   useEffect(() => {
     if (state.phase !== 'ready' || state.events !== events || wanted.current === at) return
@@ -83,7 +83,7 @@ export function EventList({ feed, state, at, named, empty }: EventListProps) {
       <Virtualizer ref={list} as="ul" item="li" data={events} scrollRef={scroller} itemSize={ROW_PX} shift={shift}>
         {(event) => {
           const key = keyOf(event)
-          // The event that the address names is open until it is closed by hand.
+          // The event in the address is open until the user closes it.
           const open = toggled.has(key) !== (at !== undefined && event.id === at)
           return <EventLine key={key} event={event} open={open} named={named} onToggle={toggle} />
         }}

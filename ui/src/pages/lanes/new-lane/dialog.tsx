@@ -30,6 +30,7 @@ interface NewLaneDialogProps {
 
 type Kind = 'worktree' | 'adopt'
 const LONGEST_TITLE = 200
+const PATH_EXAMPLE = '/home/ada/shop'
 /** As the service names the branch of a title, if it is free. */
 const branchOf = (title: string): string => `feat/${slugOfTitle(title)}`
 
@@ -84,6 +85,7 @@ export function NewLaneDialog({ start, onClose, onCreated }: NewLaneDialogProps)
         name={isWorktree ? 'sourceRepo' : 'cwd'}
         label={t(isWorktree ? 'lanes:new.repository' : 'lanes:new.directory')}
         value={directory}
+        placeholder={PATH_EXAMPLE}
         options={directories}
         onChange={(path) => {
           setDirectory(path)
