@@ -2,7 +2,7 @@ import type { EventRow } from '../api/types.js'
 import { createSignal, type Signal } from '../store/signal.js'
 import { merged } from './order.js'
 
-/** What is asked of the service; `offset` skips the newest rows of the span. */
+/** A request to the service; `offset` skips the newest rows of the range. */
 export interface EventCursor {
   readonly from?: string
   readonly to?: string
@@ -23,9 +23,9 @@ export interface EventFeedState {
   readonly events: readonly EventRow[]
   readonly hasOlder: boolean
   readonly readingOlder: boolean
-  /** Events that match, read or not. */
+  /** Number of matching events, loaded or not. */
   readonly total: number
-  /** There are more than `total`: nobody counts further. */
+  /** There are more than `total`, which is a cap. */
   readonly isCapped: boolean
 }
 
@@ -34,11 +34,11 @@ export interface EventFeed {
   readonly subscribe: Signal<EventFeedState>['subscribe']
   readonly open: () => Promise<void>
   readonly older: () => Promise<void>
-  /** An event of this time came to be known, late or not: `look` takes it in. */
+  /** Reports the time of a new event, which may be in the past. `look` loads it. */
   readonly heard: (at: string) => void
-  /** Takes in what was heard of; one look at a time. */
+  /** Loads the reported events; one request at a time. */
   readonly look: () => Promise<void>
-  /** Reads what is shown once more: some of it may be gone, and some may have come without a word. */
+  /** Reloads the visible events: some may be deleted, others may have been missed. */
   readonly again: () => Promise<void>
 }
 
@@ -52,14 +52,14 @@ const NOTHING: EventFeedState = {
   isCapped: false,
 }
 
-/** Whether there are more events than so many, the last of which were just read. */
+/** Returns whether there are more events than `count`, given the page that was read last. */
 const holdsMore = ({ events, total, total_capped }: EventPage, count: number): boolean =>
   events.length > 0 && (total_capped === true || total > count)
 
 /**
- * Events, newest first, read by their times: pages counted from the newest would shift with every event that happens.
- * An event may come to be known long after its time: only the span in which such events lie is read again.
- * `to` ends the list in the past; such a list takes in nothing newer.
+ * A list of events, newest first, that is paged by time: pages counted from the newest would shift with every event. An event
+ * may be reported long after its time, so only the range of such events is read again. With `to` the list ends in the past and
+ * gets no newer events.
  */
 export function createEventFeed(read: ReadEvents, to?: string): EventFeed {
   const { get, set, subscribe } = createSignal(NOTHING)
@@ -68,7 +68,7 @@ export function createEventFeed(read: ReadEvents, to?: string): EventFeed {
   let isStale = false
   let looking = false
   let lookAgain = false
-  // An answer that belongs to a list which began anew meanwhile would leave a hole in it.
+  // A response to a request from before the list was restarted would leave a gap, so it is dropped.
   let list = 0
 
   const show = (events: readonly EventRow[], hasOlder: boolean, { total, total_capped }: EventPage): void => {
@@ -77,7 +77,7 @@ export function createEventFeed(read: ReadEvents, to?: string): EventFeed {
   }
   const showPage = (page: EventPage): void => show(page.events, holdsMore(page, page.events.length), page)
   const add = (events: readonly EventRow[]): void => set({ ...get(), events: merged(get().events, events) })
-  /** The same of events that were not counted yet. */
+  /** Adds events that are not part of the total yet. */
   const addNew = (events: readonly EventRow[]): void => {
     const before = get().events.length
     add(events)
@@ -111,19 +111,19 @@ export function createEventFeed(read: ReadEvents, to?: string): EventFeed {
       const hasMore = holdsMore(answer, offset + answer.events.length)
       set({ ...get(), hasOlder: hasMore, readingOlder: false })
     } catch {
-      // The reader scrolls on and it is asked again.
+      // The next scroll reads again.
       if (mine === list) set({ ...get(), readingOlder: false })
     }
   }
 
   const takeNewer = async (newest: string): Promise<void> => {
     const answer = await read({ from: newest, ...end })
-    // More happened than one answer holds: the list begins anew, older events are read again when asked for.
+    // More happened than fits on one page: the list restarts, and older events are read again on demand.
     if (holdsMore(answer, answer.events.length)) showPage(await read(end))
     else addNew(answer.events)
   }
 
-  /** Every event from `from` to `to`, both included. */
+  /** Adds every event from `from` to `to`, both included. */
   const takeBetween = async (from: string, to: string): Promise<void> => {
     for (let offset = 0, hasMore = true; hasMore; ) {
       const answer = await read({ from, to, offset })
@@ -138,7 +138,7 @@ export function createEventFeed(read: ReadEvents, to?: string): EventFeed {
     const [newest, oldest] = [events[0]?.created_at, events.at(-1)?.created_at]
     if (newest === undefined || oldest === undefined) return showPage(await read(end))
     if (heard.some((at) => at >= newest)) await takeNewer(newest)
-    // What lies below the list is read on the way down.
+    // Events below the end of the list are read when the reader gets there.
     const late = heard.filter((at) => at < newest && (at >= oldest || !hasOlder)).toSorted()
     const [first, last] = [late[0], late.at(-1)]
     if (first !== undefined && last !== undefined) await takeBetween(first, last)
@@ -150,7 +150,7 @@ export function createEventFeed(read: ReadEvents, to?: string): EventFeed {
     const first = await read(end)
     let [last, events] = [first, first.events]
     const most = shown.length + events.length
-    // As far down as the list goes: nobody loses the place they read at. Where very much is new it begins anew.
+    // Reads as far down as before, so that the reader keeps their place. If too much is new, the list restarts.
     while (holdsMore(last, events.length) && events.length < most && (events.at(-1)?.created_at ?? '') > oldest) {
       last = await read({ ...end, offset: events.length })
       events = merged(events, last.events)
@@ -177,7 +177,7 @@ export function createEventFeed(read: ReadEvents, to?: string): EventFeed {
         await takeIn()
       }
     } catch {
-      // The connection strip tells; the next look makes up for this one.
+      // The connection strip reports the error; the next look reads everything again.
       isStale = true
     } finally {
       looking = false

@@ -6,7 +6,7 @@ import { CopyButton } from '../kit/copy-button.js'
 import { isRecord } from '../kit/tool-argument.js'
 import styles from './payload.module.css'
 
-/** A value longer than this is cut in the readable view; the raw one holds all of it. */
+/** Longer values are cut in the readable view; the raw view has all of it. */
 const LONG = 4000
 
 const parsed = (text: string): unknown => {
@@ -22,7 +22,7 @@ const readable = (value: unknown): string => {
   return text.length > LONG ? `${text.slice(0, LONG)}…` : text
 }
 
-/** What an event carried: by its members, or as the text that is stored. Only ever shown as text. */
+/** The payload of an event: its members, or the stored text. It is only ever shown as text. */
 export function Payload({ data }: { data: string | null }) {
   const t = useWords()
   const [raw, setRaw] = useState(false)

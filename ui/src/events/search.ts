@@ -1,9 +1,9 @@
-/** Which events are shown; it lives in the address of the page that shows them. */
+/** Which events are shown. It is stored in the address of the page. */
 export interface EventsSearch {
   readonly kind?: string
   readonly tool?: readonly string[]
   readonly q?: string
-  /** The event that is opened, and the end of the list: the events after it are not shown. */
+  /** The open event, and the end of the list: later events are not shown. */
   readonly event?: number
   readonly to?: string
 }
@@ -16,7 +16,7 @@ export const textOf = (value: unknown): string | undefined =>
 export const textsOf = (value: unknown): readonly string[] =>
   (Array.isArray(value) ? value : [value]).map(textOf).filter((text) => text !== undefined)
 
-/** The filters of an event list, as far as they make sense. */
+/** Reads the filters of an event list from an address. */
 export function eventsSearch({ kind, tool, q, event, to }: Record<string, unknown>): EventsSearch {
   const texts = Object.entries({ kind: textOf(kind), q: textOf(q) })
   const tools = textsOf(tool)

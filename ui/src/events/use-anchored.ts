@@ -4,7 +4,10 @@ import { createSignal } from '../store/signal.js'
 import { type Step, stepsTo } from './anchored.js'
 import type { EventFeed } from './feed.js'
 
-/** The events of a feed for a virtual list, without moving what is read; `seen` tells the first row in sight, if it matters. */
+/**
+ * Returns the events of a feed for a virtual list that keeps the visible rows in place. `seen` returns the index of the first
+ * visible row, if it matters.
+ */
 export function useAnchored(feed: EventFeed, seen: () => number | undefined): Step {
   const [shown] = useState(() => createSignal<Step>({ events: feed.state().events, shift: false }))
   useEffect(() => {
@@ -14,7 +17,7 @@ export function useAnchored(feed: EventFeed, seen: () => number | undefined): St
       if (shown.get().events === events) return
       const [first, second] = stepsTo(shown.get().events, events, seen())
       if (second === undefined) return shown.set(first)
-      // The list must have taken the first step before it is told the second; nothing is painted between them.
+      // The list must render the first step before it gets the second one. Nothing is painted in between.
       flushSync(() => shown.set(first))
       return shown.set(second)
     })

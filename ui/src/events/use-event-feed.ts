@@ -7,10 +7,10 @@ import { createEventFeed, type EventFeed, type EventFeedState } from './feed.js'
 import type { EventsSearch } from './search.js'
 
 const PAGE = 200
-/** The shortest pause between two looks at events that keep coming. */
+/** The shortest pause between two reads while events keep coming. */
 const LOOK_MS = 500
 
-/** The events that the filters let through, read as the service filters them; live unless paused or ended in the past. */
+/** The events that match the filters, which the service applies; live unless paused or ended in the past. */
 export function useEventFeed(
   { kind, tool, q, to }: EventsSearch,
   session: string | undefined,
@@ -35,7 +35,7 @@ export function useEventFeed(
   }, [feed, connection])
   useEffect(() => {
     if (paused) return undefined
-    // What happened during a pause was not heard.
+    // Events during a pause were not reported to the feed.
     if (feed.state().phase !== 'loading') void feed.again()
     let watching = true
     const look = throttle(() => {

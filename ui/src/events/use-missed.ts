@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 import { onEvent } from '../live/events.js'
 import { throttle } from '../live/throttle.js'
 
-/** A number that jumps faster than this cannot be read. */
+/** A number that changes faster cannot be read. */
 const TELL_MS = 250
 
-/** How many events happened since the list was paused; 0 while it is not. */
+/** Returns how many events happened since the list was paused; 0 while it is not. */
 export function useMissed(paused: boolean, session: string | undefined): number {
   const [missed, setMissed] = useState(0)
   useEffect(() => {

@@ -6,7 +6,7 @@ export interface Sheet {
   readonly rows: readonly (readonly Cell[])[]
 }
 
-// Names come from transcripts; a spreadsheet would run one of these beginnings as a formula.
+// Names come from transcripts; a spreadsheet would run a text with one of these first characters as a formula.
 const FORMULA = /^[=+\-@\t\r]/
 
 const quoted = (cell: Cell): string => {
@@ -16,7 +16,7 @@ const quoted = (cell: Cell): string => {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** The sheet as RFC 4180 says; texts that a spreadsheet would take for formulas are marked as texts. */
+/** Returns the sheet as CSV (RFC 4180). Texts that a spreadsheet would read as formulas are marked as texts. */
 export const csvOf = ({ columns, rows }: Sheet): string =>
   [columns, ...rows].map((cells) => `${cells.map(quoted).join(',')}\r\n`).join('')
 

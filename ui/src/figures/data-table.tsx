@@ -6,7 +6,7 @@ import { InfoTip } from '../kit/tooltip.js'
 import styles from './data-table.module.css'
 import type { Column } from './figure.js'
 
-/** More rows than this wait until they are asked for; the exported file has all of them. */
+/** More rows than this are shown on request; the exported file has all of them. */
 const SHOWN = 60
 
 interface DataTableProps<Row> {

@@ -11,7 +11,7 @@ interface DayOf {
 }
 
 const HEIGHT = 200
-/** What a letter of a level takes, and the room beside it. */
+/** The width of a letter of a level, with its spacing. */
 const LETTER = 7.2
 const BESIDE = 12
 const BOTTOM = 22
@@ -20,15 +20,15 @@ const TOP = 10
 interface DayBarsProps {
   readonly days: readonly DayOf[]
   readonly keys: readonly Key[]
-  /** An amount as it is read. */
+  /** Formats an amount. */
   readonly words: (amount: number) => string
   readonly label: string
 }
 
-/** Half of what `30 Nov` takes. */
+/** Half the width of `30 Nov`. */
 const HALF_MARK = 20
 
-/** Amounts by day, one column each, stacked by what they went to. */
+/** Amounts by day, one column each, stacked by key. */
 export function DayBars({ days, keys, words, label }: DayBarsProps) {
   const [follow, width] = useWidth()
   const { levels, top } = levelsOf(Math.max(...days.map(({ amounts }) => amounts.reduce((a, b) => a + b, 0))))
@@ -90,7 +90,7 @@ export function DayBars({ days, keys, words, label }: DayBarsProps) {
   )
 }
 
-/** A day below its column; the last ones keep inside the drawing. */
+/** A day below its column; the last ones stay inside the drawing. */
 function DayMark({ date, at, width }: { date: string; at: number; width: number }) {
   const isLast = at + HALF_MARK > width
   return (

@@ -3,15 +3,15 @@ const WIDEST_PX = 40
 const LABEL_PX = 64
 
 /**
- * How wide the columns of so many days are, how far apart, and how many columns share a label. Few days stand far apart: room
- * behind the last one would be read as days without work.
+ * Returns the width of the columns, their distance, and how many columns share a label. Few days are far apart: empty space
+ * after the last one would read as days without work.
  */
 export function columnsOf(days: number, width: number) {
   const step = Math.max(1, width) / Math.max(1, days)
   return { step, columns: Math.max(1, Math.min(WIDEST_PX, step * 0.8)), every: Math.max(1, Math.ceil(LABEL_PX / step)) }
 }
 
-/** Round levels from 0 to above the largest value: at most five lines to read a column by. */
+/** Returns round levels from 0 to above the largest value, at most five. */
 export function levelsOf(largest: number): { readonly levels: readonly number[]; readonly top: number } {
   if (!(largest > 0)) return { levels: [0, 1], top: 1 }
   const rough = largest / 4
@@ -26,7 +26,7 @@ export function levelsOf(largest: number): { readonly levels: readonly number[];
 
 const DAY_MS = 86_400_000
 
-/** Every date from the first to the last, both included: a day without work is a gap to be seen. */
+/** Returns every date from the first to the last, both included: days without work must be visible. */
 export function everyDay(first: string, last: string): readonly string[] {
   const from = Date.parse(`${first}T00:00:00Z`)
   const count = Math.round((Date.parse(`${last}T00:00:00Z`) - from) / DAY_MS) + 1
@@ -37,7 +37,7 @@ export function everyDay(first: string, last: string): readonly string[] {
 
 const two = (part: number): string => String(part).padStart(2, '0')
 
-/** The reader's date of an instant, so many days before it. */
+/** Returns the date of an instant, some days back, in the time zone of the user. */
 export function dateOf(now: number, daysBefore = 0): string {
   const day = new Date(now)
   day.setDate(day.getDate() - daysBefore)

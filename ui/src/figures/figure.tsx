@@ -9,7 +9,7 @@ import type { SortColumn } from './sorting.js'
 export interface Column<Row> extends SortColumn<Row> {
   /** Explains the column, behind a sign beside its title. */
   readonly info?: string
-  /** What is read, where that is not the value itself. */
+  /** How the value is shown, if not as it is. */
   readonly show?: (row: Row) => ReactNode
   /** Left out where there is no room for all; the files have it. */
   readonly isSpare?: boolean
@@ -19,13 +19,13 @@ export interface Column<Row> extends SortColumn<Row> {
 
 interface FigureProps<Row> {
   readonly title: ReactNode
-  /** One sentence: what the figure tells. */
+  /** One sentence: what the figure shows. */
   readonly says?: ReactNode
   /** Of the exported files. */
   readonly name: string
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
-  /** What the rows are narrowed and changed by. */
+  /** Filters and options of the rows. */
   readonly controls?: ReactNode
   /** The drawing; without one the table is the figure. */
   readonly children?: ReactNode
@@ -39,7 +39,7 @@ function sheetOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Sh
   }
 }
 
-/** A drawing with what it tells in words, the same numbers as a table, and as a file. */
+/** A drawing with a summary, the same numbers as a table, and a file to download. */
 export function Figure<Row>({ title, says, name, columns, rows, controls, children }: FigureProps<Row>) {
   const t = useWords()
   const [asTable, setAsTable] = useState(false)

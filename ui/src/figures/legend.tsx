@@ -1,7 +1,7 @@
 import styles from './legend.module.css'
 import type { Key } from './palette.js'
 
-/** What the colours of a drawing stand for. */
+/** What the colours of a drawing mean. */
 export function Legend({ keys }: { keys: readonly Key[] }) {
   return (
     <ul className={styles['legend']}>

@@ -1,4 +1,4 @@
-/** The colours of drawings: none of them means a state. What comes after the sixth is "other". */
+/** The colours of drawings: none of them means a state. What comes after the fifth is "other". */
 export const COLOURS = ['var(--c1)', 'var(--c2)', 'var(--c3)', 'var(--c4)', 'var(--c5)'] as const
 export const OTHER = 'var(--c-other)'
 
@@ -7,7 +7,7 @@ export interface Key {
   readonly colour: string
 }
 
-/** A colour for each of the first names; the rest shares one, and a name where its key is shown. */
+/** Returns a colour for each of the first names. The others share one, whose key is named `rest`. */
 export function keysOf(
   names: readonly string[],
   rest = '',

@@ -148,7 +148,7 @@ export function StackedBars(props: StackedBarsProps) {
               </g>
             )
           })}
-          {/* Not in the bars: their names say the whole date. */}
+          {/* Not in the bars, whose accessible names have the whole date. */}
           {bars.map((bar, index) => {
             const middle = LEFT + (index + 0.5) * step
             const isLast = middle > width - HALF_LABEL

@@ -1,6 +1,6 @@
 import { type RefCallback, useCallback, useState } from 'react'
 
-/** The width of an element, followed: drawings are laid out in pixels, so that their words keep their size. */
+/** Returns a ref and the current width of its element. Drawings are laid out in pixels, so that their text keeps its size. */
 export function useWidth(): readonly [RefCallback<HTMLElement>, number] {
   const [width, setWidth] = useState(0)
   const follow = useCallback((element: HTMLElement | null) => {

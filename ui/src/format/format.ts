@@ -1,7 +1,7 @@
 import type { Language } from './languages.js'
 import { type Clock, localeOf } from './locale.js'
 
-/** The one place that turns numbers and times into words. Pure but for the language: the caller says what "now" is. */
+/** Formats numbers and times. Pure except for the language: the caller passes the current time. */
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -41,11 +41,11 @@ function scaled(value: number): readonly [digits: string, power: number] {
     rest /= 1000
     power += 1
   }
-  // 9.95 rounds to 10.0, 99.95 to 100: decide on the rounded value.
+  // 9.95 rounds to 10.0 and 99.95 to 100, so the rounded value decides.
   return [power > 0 && rest < 99.95 ? words.oneDecimal.format(rest) : words.noDecimal.format(rest), power]
 }
 
-/** `947`, `1.9K`, `23.8B`: never more than three significant digits, so a column stays readable. */
+/** `947`, `1.9K`, `23.8B`: at most three significant digits, so a column stays readable. */
 export function count(value: number): string {
   const [digits, power] = scaled(value)
   return `${digits}${words.thousands[power] ?? ''}`
@@ -57,11 +57,11 @@ export function bytes(value: number): string {
   return `${digits} ${['', 'K', 'M', 'G', 'T'][power] ?? ''}B`
 }
 
-/** `$3.18`, `$1,189.57`; an amount that would round to nothing is not called nothing. */
+/** `$3.18`, `$1,189.57`, and `<$0.01` for an amount that would round to zero. */
 export const usd = (value: number): string =>
   value > 0 && value < 0.005 ? `${words.lessThan}${words.dollars.format(0.01)}` : words.dollars.format(value)
 
-/** `0.30`, `18.75`, `0.075`: dollars without their sign. */
+/** `0.30`, `18.75`, `0.075`: dollars without the sign. */
 export const rate = (value: number): string => words.rate.format(value)
 
 /** `40 ms`, `12 s`, `3 min`, `3 h 12 min`, `4 d 3 h`: two units at most. */
@@ -73,7 +73,7 @@ export function duration(ms: number): string {
   return two(Math.floor(ms / DAY), words.day, Math.floor((ms % DAY) / HOUR), 'h')
 }
 
-/** `0 s`, `12 s`, `3 min`: how long a session lasts, never in milliseconds. */
+/** `0 s`, `12 s`, `3 min`: the duration of a session, never in milliseconds. */
 export const sessionTime = (ms: number): string => (ms < SECOND ? '0 s' : duration(ms))
 
 /** `1.8 s`, `42 s`, `2 min 10 s`, `18 min`: a duration that is compared with others. */
@@ -115,7 +115,7 @@ export function moment(at: string, now: number): string {
   return words.dayMonthYear.format(then)
 }
 
-/** `14:02:11`, with the day and the year as far as they are others: where seconds tell two events apart. */
+/** `14:02:11`, with the day and the year if they are not the current ones: for events that only seconds separate. */
 export function momentSeconds(at: string, now: number): string {
   const then = new Date(at)
   const time = words.clockTimeSeconds.format(then)
@@ -125,7 +125,7 @@ export function momentSeconds(at: string, now: number): string {
   return `${words.dayMonthYear.format(then)}, ${time}`
 }
 
-/** The whole instant in the reader's time zone, for tooltips. */
+/** The full date and time in the time zone of the user, for tooltips. */
 export const instant = (at: string): string => {
   const then = new Date(at)
   return `${words.dayMonthYear.format(then)}, ${words.clockTimeSeconds.format(then)}`
@@ -156,7 +156,7 @@ export const calendarMonthLong = (date: string, hasYear: boolean): string =>
 /** `Thu`, for a day such as `2026-11-12`. */
 export const weekday = (date: string): string => words.weekday.format(utcDay(date))
 
-/** `62%`, rounded down; a part that would round to nothing is `<1%`, and of nothing it is 0%. */
+/** `62%`, rounded down. A small part is `<1%`, and a part of nothing is 0%. */
 export function percent(part: number, whole: number): string {
   const share = whole > 0 ? (part * 100) / whole : 0
   return share > 0 && share < 1 ? `${words.lessThan}${hundredths(1)}` : hundredths(Math.min(100, Math.floor(share)))
@@ -165,7 +165,7 @@ export function percent(part: number, whole: number): string {
 /** `62%`, `2.5%`, of a value that counts hundredths. */
 export const hundredths = (value: number): string => words.percent.format(value / 100)
 
-/** The last part of a path: what a person calls the directory. */
+/** Returns the last part of a path, which is how people name a directory. */
 export const lastPart = (path: string): string => path.split(/[/\\]/).findLast((part) => part !== '') ?? path
 
 // claude-opus-4-8-20260101 and claude-3-5-haiku-20241022: the family comes after the digits in the older names.

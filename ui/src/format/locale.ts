@@ -1,10 +1,10 @@
 import type { Language } from './languages.js'
 
-/** What differs from language to language and is no sentence. */
+/** What differs between languages, apart from texts. */
 interface Habits {
   readonly numbers: string
   readonly dates: string
-  /** What stands behind a number of thousands, millions and so on. */
+  /** The suffixes of thousands, millions and so on. */
   readonly thousands: readonly [string, string, string, string, string]
   readonly day: string
   readonly lessThan: string
@@ -34,7 +34,7 @@ function make(language: Language, clock: Clock) {
     grouped: number({}),
     noDecimal: number({ maximumFractionDigits: 0 }),
     oneDecimal: number({ maximumFractionDigits: 1 }),
-    // Cents always, a tenth of one where there is one: a column of rates is compared by its points.
+    // Always with cents, and with a tenth of a cent if there is one, so that a column of rates aligns at its points.
     rate: number({ minimumFractionDigits: 2 }),
     percent: number({ style: 'percent', maximumFractionDigits: 2 }),
     dollars: number({ style: 'currency', currency: 'USD' }),

@@ -26,15 +26,15 @@ const store = (choice: LanguageChoice): void => {
 const chosen = createSignal<LanguageChoice>(choiceOf(stored()))
 
 /**
- * Speaks what was chosen, as soon as its words are there; the page says so to screen readers too. Where they cannot be had, the
- * page goes on as it spoke before, and begins in English: one that says nothing helps nobody.
+ * Switches to the chosen language as soon as its translations are loaded, and sets it for screen readers. If they fail to load,
+ * the page keeps its language; at first it falls back to English, since a page without text is useless.
  */
 export async function speakChosen(): Promise<void> {
   const choice = chosen.get()
   const wanted = choice === 'system' ? firstSpoken(navigator.languages) : choice
   const language = await firstLoaded([wanted, ...(hasWords() ? [] : (['en'] as const))])
   if (language === undefined) return
-  // Another one may have been chosen meanwhile.
+  // The user may have chosen another language meanwhile.
   if (chosen.get() !== choice) return
   await speak(language)
   document.documentElement.lang = language
@@ -46,7 +46,7 @@ async function firstLoaded(languages: readonly Language[]): Promise<Language | u
       await loadLanguage(language)
       return language
     } catch {
-      // The next one may be there.
+      // Try the next one.
     }
   }
   return undefined
@@ -61,5 +61,5 @@ export function chooseLanguage(choice: LanguageChoice): void {
   void speakChosen()
 }
 
-/** What the reader chose. */
+/** Returns the choice of the user. */
 export const useLanguageChoice = (): LanguageChoice => useSyncExternalStore(chosen.subscribe, chosen.get)

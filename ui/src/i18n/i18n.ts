@@ -12,12 +12,12 @@ declare module 'i18next' {
   }
 }
 
-/** The words of the dashboard. It knows none until they are loaded. */
+/** The translations of the dashboard. It has none until they are loaded. */
 export const i18n = createInstance()
 
 void i18n.init({
   lng: 'en',
-  // Words come with the page that needs them, in one language: the tests see to it that none is missing.
+  // Translations load with the page that needs them, in one language. Tests check that none is missing.
   fallbackLng: false,
   initAsync: false,
   showSupportNotice: false,
@@ -25,22 +25,24 @@ void i18n.init({
   ns: NAMESPACES,
   resources: {},
   returnNull: false,
-  // React shows text as text; only a sentence with tags has to tell them from what it is given (trans.tsx).
+  // React escapes text. Only a sentence with tags must tell them from its values (trans.tsx).
   interpolation: { escapeValue: false, escape: seal },
   react: { unescape: unseal },
 })
 i18n.services.formatter?.add('number', (value: number) => exactCount(value))
 
-/** Words for functions that are no components. A component takes `useWords`, to say them anew in another language. */
+/**
+ * Returns a text, for functions outside of components. A component uses `useWords`, which renders again in another language.
+ */
 export const t = i18n.t
 
-/** Speaks a language from now on, numbers and times included. */
+/** Sets the language, also of numbers and times. */
 export async function speak(language: Language): Promise<void> {
   setLocale(language)
   await i18n.changeLanguage(language)
 }
 
-/** Renders every text again, after a change of how times are written. */
+/** Renders every text again, after the format of times changed. */
 export const sayAgain = (): void => {
   i18n.emit('languageChanged', i18n.language)
 }

@@ -13,7 +13,7 @@ import type session from '../locales/en/session.json'
 import type sessions from '../locales/en/sessions.json'
 import type settings from '../locales/en/settings.json'
 
-/** The words of each page, and what all pages share. English has every key; the tests hold the others to it. */
+/** The texts of each page, and those that pages share. English has every key; tests compare the other languages with it. */
 export interface Words {
   common: typeof common
   now: typeof now
@@ -33,7 +33,7 @@ export interface Words {
 
 export type Namespace = keyof Words
 
-/** The first one is where a key without a namespace is looked up. */
+/** Keys without a namespace are looked up in the first one. */
 export const NAMESPACES = [
   'common',
   'now',

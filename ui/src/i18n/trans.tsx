@@ -7,16 +7,16 @@ import { type Say, useWords } from './use-words.js'
 
 interface TransProps {
   readonly i18nKey: ParseKeys<typeof NAMESPACES>
-  /** What the tags of the sentence stand for: `<b>…</b>` for `{ b: <b /> }`. */
+  /** The elements for the tags of the sentence: `<b>…</b>` for `{ b: <b /> }`. */
   readonly components: Readonly<Record<string, ReactElement>>
   readonly values?: Readonly<Record<string, string | number>>
   readonly count?: number
 }
 
-// A name from outside may hold a tag: it is text, whatever it looks like.
+// A name from outside may contain a tag, which must stay text.
 const AS_TEXT = { interpolation: { escapeValue: true } }
 
-// Its own types work out each key anew and grow with the square of the words; the keys are checked by ours.
+// Its own types take quadratic time in the number of keys. Our types check the keys.
 const Sentence = Translated as unknown as ComponentType<
   TransProps & {
     readonly i18n: typeof i18n
@@ -26,7 +26,7 @@ const Sentence = Translated as unknown as ComponentType<
   }
 >
 
-/** A sentence with markup or live parts in it, which stand where the language wants them. */
+/** A translated sentence with markup or live parts, in the order of the language. */
 export function Trans({ i18nKey, components, values, count }: TransProps) {
   const t = useWords()
   return (
