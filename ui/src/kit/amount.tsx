@@ -12,7 +12,7 @@ export function Tokens({ value, atLeast = false }: { value: number; atLeast?: bo
   )
 }
 
-/** All tokens of a count by kind, those of the cache too. How much was put out is a lower bound. */
+/** All tokens of a session, with the counts by kind in the tooltip. Output tokens are a lower bound. */
 export function AllTokens({ of }: { of: Stats['tokens'] }) {
   const { input_tokens, output_tokens, cache_read_tokens, cache_write_tokens } = of
   return (
@@ -20,7 +20,7 @@ export function AllTokens({ of }: { of: Stats['tokens'] }) {
   )
 }
 
-/** Money spent; a dash where nothing is known, since that is not zero. */
+/** A cost; a dash if it is unknown, which is not zero. */
 export function Cost({ value }: { value: number | null }) {
   return value === null ? <span className="faint">–</span> : <span className="num">{usd(value)}</span>
 }

@@ -34,7 +34,7 @@ export function Combobox(props: ComboboxProps) {
   const field = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const [isOpen, setOpen] = useState(false)
-  // cmdk says that the list is always there, and offers no other way.
+  // cmdk always reports its list as open, with no option to change that.
   useEffect(() => {
     const { current } = input
     if (current === null) return undefined

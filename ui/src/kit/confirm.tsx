@@ -10,7 +10,7 @@ interface ConfirmProps {
   readonly children: ReactNode
   /** A verb and an object: "Delete sessions". */
   readonly action: string
-  /** Whether nothing is lost by it. */
+  /** Whether nothing is lost. */
   readonly isHarmless?: boolean
   readonly busy: boolean
   readonly error: string | undefined

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useWords } from '../i18n/use-words.js'
 import buttons from './button.module.css'
 
-/** Copies a text, where the page has a clipboard: one served over plain http from another machine has none. */
+/** Copies a text. Hidden where the page has no clipboard: over plain http from another machine. */
 export function CopyButton({ text, words, title }: { text: string; words: string; title?: string }) {
   const t = useWords()
   const [copied, setCopied] = useState(false)

@@ -1,6 +1,6 @@
 const START_SHARE = 0.35
 
-/** A path of at most `most` characters: the middle is left out, because the beginning says where and the end says which file. */
+/** Returns a path of at most `most` characters. The middle is left out: the start shows the place, the end the file. */
 export function cutMiddle(path: string, most: number): string {
   if (path.length <= most) return path
   const start = Math.floor((most - 1) * START_SHARE)

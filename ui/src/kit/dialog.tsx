@@ -30,7 +30,7 @@ interface DialogFrameProps {
   readonly children: ReactNode
 }
 
-/** The element that gets the focus back. An item of a menu is gone by then, so it is the button of the menu. */
+/** Returns the element that gets the focus back. A menu item is removed by then, so that is the button of the menu. */
 const openerNow = (): Element | null => {
   const focused = document.activeElement
   const button = focused?.closest('[role="menu"]')?.getAttribute('aria-labelledby')
@@ -40,9 +40,9 @@ const openerNow = (): Element | null => {
 /** The scrim and the focus of a dialog, without a head. It is open while it is rendered. */
 export function DialogFrame(props: DialogFrameProps) {
   const { label, className, scrimClassName, ignoresOutside = false, onClose, children } = props
-  // Read before a field with `autoFocus` takes the focus: Radix would return it to that field, which is gone by then.
+  // Read before a field with `autoFocus` gets the focus: Radix would return the focus to that field, which is removed by then.
   const [opener] = useState(openerNow)
-  // The list that the dialog changed may be without its opener: "Add" in place of an empty list.
+  // The change may remove the opener, for example "Add" in an empty list.
   const [nearby] = useState(() => (opener === null ? [] : controlsAround(opener)))
   return (
     <Radix.Root

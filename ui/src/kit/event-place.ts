@@ -1,12 +1,12 @@
 import { isRecord } from './tool-argument.js'
 
-/** Where in a conversation an event was read: the transcript and its line. Events of hooks have no place there. */
+/** The line of a transcript that an event was read from. Events of hooks have none. */
 interface Place {
   readonly line: number
   readonly agent?: string
 }
 
-/** The place that an event carries in its data, if it was read from a transcript. */
+/** Returns the place in the data of an event, if it was read from a transcript. */
 export function placeOf(data: string | null): Place | undefined {
   const value: unknown = parse(data ?? '')
   if (!isRecord(value)) return undefined

@@ -9,7 +9,7 @@ import { useReturn } from './use-return.js'
 
 interface FailureNoteProps {
   readonly error: unknown
-  /** Reads what could not be read, where that is no query. */
+  /** Reads the content again, if it is not a query. */
   readonly again?: () => void
   /** The heading if nothing was found, where the note is the whole page. */
   readonly missing?: string | undefined
@@ -22,7 +22,7 @@ export function FailureNote({ error, again, missing }: FailureNoteProps) {
   useReturn(error, again)
   const { state } = useConnection()
   const status = error instanceof Failure ? error.status : undefined
-  // The strip above the page tries again for all of it.
+  // The connection strip above the page already shows the next attempt.
   const isTriedAbove = status === 0 && state === 'lost'
   return (
     <div className={notes['note']} data-note role="alert">

@@ -4,7 +4,7 @@ import styles from './field.module.css'
 import { useComplaint } from './refusal.js'
 
 interface FieldProps {
-  /** As the service calls it: what it says is wrong is shown here. */
+  /** The name of the field in the service, whose errors are shown here. */
   readonly name: string
   readonly label: string
   readonly value?: string
@@ -22,7 +22,7 @@ interface FieldProps {
   readonly suggestions?: readonly string[]
 }
 
-/** One field of a form, with what the service said about it. */
+/** A field of a form, with its error. */
 export function Field(props: FieldProps) {
   const {
     name,

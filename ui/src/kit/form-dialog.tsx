@@ -10,9 +10,9 @@ import { ComplaintsContext, RefusalContext } from './refusal.js'
 interface FormDialogProps {
   readonly title: string
   readonly action?: string
-  /** Sends the form. An error of the service is shown at the field it names, or else below all fields. */
+  /** Sends the form. An error of the service is shown at the field that it names, or else below all fields. */
   readonly send: (form: FormData) => Promise<unknown>
-  /** Returns what is wrong before the form is sent, by field. Nothing is sent while there is something. */
+  /** Returns the errors by field before the form is sent. With any error, nothing is sent. */
   readonly check?: (form: FormData) => Readonly<Record<string, string>>
   readonly onClose: () => void
   readonly children: ReactNode

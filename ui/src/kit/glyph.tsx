@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Situation } from '../api/types.js'
 
-// One shape per situation, so that the state survives greyscale and colour blindness; the word stands beside it.
+// One shape for each situation, so that states differ without colour. The text is next to it.
 const SHAPES: Readonly<Record<Situation, ReactNode>> = {
   needs_you: (
     <>
@@ -28,7 +28,7 @@ const SHAPES: Readonly<Record<Situation, ReactNode>> = {
   abandoned: <path d="M3.5 8h9" stroke="var(--idle)" strokeWidth="1.8" strokeDasharray="2.4 2.6" />,
 }
 
-/** The shape of a situation; `label` only where no word stands beside it. */
+/** The shape of a situation; `label` only where no text is next to it. */
 export function Glyph({ situation, label }: { situation: Situation; label?: string }) {
   return (
     <svg

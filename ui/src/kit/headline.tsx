@@ -15,10 +15,10 @@ import { within } from './within.js'
 
 type HeadlineRow = NonNullable<Session['headline']>
 
-/** A working session is called quiet when nothing was heard for this long: a fact to show, not another state. */
+/** A working session without activity for this long is shown as quiet. That is not another state. */
 const QUIET_MS = 5 * 60_000
 
-/** What a session asks, does or said, in one line. */
+/** What a session asks, does or last said, in one line. */
 export function Headline({ session }: { session: Session }) {
   useWords()
   const quiet = useQuiet(session)
@@ -49,7 +49,7 @@ const VIEWS: Readonly<Record<HeadlineRow['kind'], (headline: HeadlineRow, direct
   permission: ({ tool, text }, directory) => (
     <>
       <Chip words="headline.permission" />
-      {/* Without a tool the text is a sentence of the agent's, not a command. */}
+      {/* Without a tool, the text is a sentence of the agent and not a command. */}
       {tool === null ? (
         <span>{text}</span>
       ) : (
@@ -84,7 +84,7 @@ const VIEWS: Readonly<Record<HeadlineRow['kind'], (headline: HeadlineRow, direct
   reply: ({ text }) => unmarked(text),
 }
 
-/** What a waiting session wants, before its words. */
+/** The kind of request of a waiting session. */
 function Chip({ words }: { words: 'headline.permission' | 'headline.question' }) {
   return (
     <span className={chips['need']} data-chip>

@@ -4,7 +4,7 @@ import styles from './import-line.module.css'
 import { importWords } from './import-words.js'
 import { ProgressBar } from './progress-bar.js'
 
-/** One quiet line while history is being read; nothing at any other time. */
+/** The progress of the history import; empty at any other time. */
 export function ImportLine() {
   const t = useWords()
   const progress = useImport()

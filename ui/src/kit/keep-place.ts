@@ -9,8 +9,8 @@ export function controlsAround(from: Element): readonly HTMLElement[] {
 }
 
 /**
- * Keeps the place of the keyboard. If the element is removed while it has the focus, because its row was deleted, the focus
- * moves to the next control that is left, or to the one before. Ends when the focus goes elsewhere.
+ * Keeps the keyboard focus near an element. If the element is removed while it has the focus, because its row was deleted, the
+ * focus moves to the next remaining control, or to the one before. Ends when the focus moves elsewhere.
  */
 export function keepPlace(from: HTMLElement): void {
   const nearest = controlsAround(from)

@@ -6,15 +6,15 @@ type KeyMap = Readonly<Record<string, () => void>>
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
-/** Space and Enter belong to the focused button or link, except to a row of the list: there they are ours. */
+/** Space and Enter act on the focused button or link, except on a row of the list, where they are shortcuts. */
 const actsItself = (event: KeyboardEvent): boolean =>
   (event.key === ' ' || event.key === 'Enter') &&
   event.target instanceof Element &&
   event.target.closest('a:not([data-row]), button, summary') !== null
 
 /**
- * Single-key commands of a page. They rest while someone types, and while something lies over the page. Those of the frame
- * listen at the window, behind the document: a page comes later than its frame, and its own keys go first.
+ * Single-key shortcuts of a page. They are off while the user types or a layer is open. Those of the frame listen on the
+ * window, after the document, so that the page handles its own keys first.
  */
 export function useKeys(map: KeyMap, at: Document | Window = document): void {
   const latest = useRef(map)

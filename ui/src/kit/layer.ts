@@ -1,5 +1,5 @@
-/** Marks what lies over the page. Single-key commands of the page do nothing while such an element is open. */
+/** Marks a layer over the page. Single-key shortcuts of the page are off while one is open. */
 export const LAYER = { 'data-layer': '' } as const
 
-/** Matches everything that lies over the page. */
+/** Matches every layer over the page. */
 export const OPEN_LAYER = 'dialog[open], :popover-open:not([role="tooltip"]), [data-layer]'

@@ -1,20 +1,20 @@
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import styles from './light-popover.module.css'
 
-/** The least distance to the edges of the window. */
+/** The minimum distance to the edges of the window. */
 const EDGE_PX = 8
 
 interface LightPopoverProps {
   readonly label: string
-  /** It opens below this element, or above it where there is no room below. */
+  /** It opens below this element, or above it if there is no space below. */
   readonly anchor: RefObject<HTMLElement | null>
   readonly children: ReactNode
   readonly onClose: () => void
 }
 
 /**
- * A popover of the browser itself, for the first page: it costs no script. Esc or a click elsewhere closes it, and the focus
- * returns. Everywhere else use `Popover`.
+ * A native popover for the first page, which needs little script. Esc or a click elsewhere closes it, and the focus returns.
+ * Everywhere else use `Popover`.
  */
 export function LightPopover({ label, anchor, children, onClose }: LightPopoverProps) {
   const panel = useRef<HTMLDivElement>(null)
@@ -29,7 +29,7 @@ export function LightPopover({ label, anchor, children, onClose }: LightPopoverP
     box.style.top = `${top}px`
     const left = from.left + width + EDGE_PX > innerWidth ? from.right - width : from.left
     box.style.left = `${Math.max(EDGE_PX, left)}px`
-    // A popover with a form is opened to type into it.
+    // Focus the first field of a form.
     const field = box.querySelector('input') ?? box
     field.focus()
   }, [anchor])

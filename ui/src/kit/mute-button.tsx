@@ -3,7 +3,7 @@ import { useWords } from '../i18n/use-words.js'
 import { toggleMute, useIsMuted } from '../rows/muted.js'
 import buttons from './button.module.css'
 
-/** Mutes a session in this browser, and says that it is muted. */
+/** Mutes a session in this browser, and shows that it is muted. */
 export function MuteButton({ id }: { id: string }) {
   const t = useWords()
   const isMuted = useIsMuted(id)

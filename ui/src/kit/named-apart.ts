@@ -1,4 +1,4 @@
-/** What values are called: by their short words, or by themselves where two would be called the same. */
+/** Returns the names of values: the short name, or the value itself where two short names are equal. */
 export function namedApart(
   values: readonly string[],
   words: (value: string) => string,

@@ -1,7 +1,7 @@
 import { percent } from '../format/format.js'
 import styles from './progress-bar.module.css'
 
-/** How far something is, for eyes and for screen readers. */
+/** The progress of something, also for screen readers. */
 export function ProgressBar({ label, done, total }: { label: string; done: number; total: number }) {
   return (
     <div

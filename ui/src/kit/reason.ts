@@ -2,9 +2,9 @@ import type { Session } from '../api/types.js'
 import { t } from '../i18n/i18n.js'
 import { situationWords } from './situation.js'
 
-/** What a derived state rests on: the rule in words, and the event that can be looked at. */
+/** Why a state was derived: the rule as text, and the event behind it. */
 export interface Reason {
-  /** Whose state it is. */
+  /** The id of the session or agent. */
   readonly of: string
   readonly session: string
   readonly title: string

@@ -3,13 +3,13 @@ import { Failure } from '../api/failure.js'
 import { refusalWords } from '../api/refusal-words.js'
 import { complaint } from './complaint.js'
 
-/** Why the service did not take the form around it; null while nothing is wrong. */
+/** The error of the service about the form; null while there is none. */
 export const RefusalContext = createContext<Error | null>(null)
 
-/** What the form itself finds wrong before it is sent, by field: all of it at once. */
+/** The errors that the form found before it was sent, by field. */
 export const ComplaintsContext = createContext<Readonly<Record<string, string>>>({})
 
-/** What is wrong in a field of the form: what the form found, or what the service said. */
+/** Returns the error of a field: from the form, or from the service. */
 export function useComplaint(field: string): string | undefined {
   const own = use(ComplaintsContext)[field]
   const error = use(RefusalContext)

@@ -12,14 +12,14 @@ interface SearchFieldProps {
   readonly onChange: (value: string | undefined) => void
   readonly autoFocus?: boolean
   readonly hint?: string
-  /** Esc was pressed in the empty field, or in any if there is no `onNext`: the text is cleared. */
+  /** Called for Esc in the empty field, or in any field without `onNext`, whose text is cleared. */
   readonly onEscape?: () => void
-  /** The user moves on to the results with this text: by Down or Enter, or by Esc to where the focus came from. */
+  /** Called when the user moves on to the results: with Down or Enter, or with Esc back to where the focus was. */
   readonly onNext?: (text: string, to: 'first' | 'back') => void
   readonly ref?: Ref<HTMLInputElement>
 }
 
-/** Words to search for; they are told after a pause in the typing. */
+/** A search field. It reports the text after a pause in typing. */
 export function SearchField({
   label,
   placeholder,
@@ -34,7 +34,7 @@ export function SearchField({
   const [typed, setTyped] = useState(value ?? '')
   const [seen, setSeen] = useState(value)
   const [told, setTold] = useState(value)
-  // A value that did not come from here is another search: what was typed goes with the former one.
+  // A value from outside is a new search, which replaces the typed text.
   if (value !== seen) {
     setSeen(value)
     if (value !== told) setTyped(value ?? '')
@@ -62,7 +62,7 @@ export function SearchField({
           const { key } = event
           if (onNext !== undefined && (key === 'ArrowDown' || key === 'Enter' || (key === 'Escape' && typed !== ''))) {
             event.preventDefault()
-            // Without the pause: the results must be those of this text.
+            // Without the pause, so that the results are those of this text.
             if (typed !== (value ?? '')) {
               setTold(typed || undefined)
               onChange(typed || undefined)

@@ -3,7 +3,7 @@ import { useWords } from '../i18n/use-words.js'
 import { classes } from './classes.js'
 import styles from './segment-bar.module.css'
 
-// More segments than this would be a bar to count, not to read.
+// More segments than this could not be distinguished.
 const MOST = 12
 const ORDER = [
   ['completed', styles['done']],
@@ -16,15 +16,15 @@ interface SegmentBarProps {
   readonly counts: Readonly<Record<string, number>>
 }
 
-// Counts come anew with every change of the session; few of them are other counts.
+// The counts are a new object with every change of the session, but rarely differ.
 const isSame = ({ counts: a }: SegmentBarProps, { counts: b }: SegmentBarProps): boolean =>
   ORDER.every(([status]) => a[status] === b[status])
 
-/** How many subagents there are in all states. */
+/** Returns the number of subagents in all states. */
 export const totalOf = (counts: SegmentBarProps['counts']): number =>
   ORDER.reduce((sum, [status]) => sum + (counts[status] ?? 0), 0)
 
-/** The subagents of a session, one segment each; beyond a dozen the segments stand for shares. */
+/** The subagents of a session, one segment each; above a dozen, segments show shares. */
 export const SegmentBar = memo(function SegmentBar({ counts }: SegmentBarProps) {
   const t = useWords()
   const total = totalOf(counts)

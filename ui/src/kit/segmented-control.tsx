@@ -14,7 +14,7 @@ interface SegmentedControlProps<T extends string> {
 /** Chooses one of a few values that are all visible. */
 export function SegmentedControl<T extends string>(props: SegmentedControlProps<T>) {
   const { label, hidesLabel = false, name, value, options, onChange } = props
-  // Unique, because the same control can be on the page twice, and radio buttons of one name share one mark.
+  // Unique, because the same control can be on the page twice, and radio buttons with one name form one group.
   const group = `${name}${useId()}`
   return (
     <fieldset className={styles['group']}>

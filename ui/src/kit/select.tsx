@@ -29,7 +29,7 @@ interface SelectProps<T extends string> {
   readonly className?: string | undefined
 }
 
-/** A list of Radix has no empty value. */
+/** A Radix list has no empty value. */
 const EMPTY = '*'
 const itemOf = (value: string): string => (value === '' ? EMPTY : value)
 

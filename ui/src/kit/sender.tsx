@@ -4,7 +4,7 @@ import { t } from '../i18n/i18n.js'
 
 type Sender = Message['sender']
 
-/** Who speaks, as the reader would say it. */
+/** Returns the name of a sender as the user would say it. */
 export const senderWords = (sender: Sender): string => t(`sender.${sender}`)
 
 const ICONS: Readonly<Record<Sender, LucideIcon>> = {
@@ -15,7 +15,7 @@ const ICONS: Readonly<Record<Sender, LucideIcon>> = {
   tool: Wrench,
 }
 
-/** The icon of a speaker; the word stands beside it or is read aloud. */
+/** The icon of a sender; the name is next to it or read aloud. */
 export function SenderIcon({ sender }: { sender: Sender }) {
   const Icon = ICONS[sender]
   return <Icon size={14} strokeWidth={1.6} aria-hidden />

@@ -10,14 +10,14 @@ import { WhyFacts } from './why-facts.js'
 interface SessionWhyProps {
   readonly id: string
   readonly situation: Situation
-  /** What was read of it, where the socket does not tell of it. */
+  /** The loaded session, for sessions that the socket does not update. */
   readonly read?: Session
   readonly className: string | undefined
   readonly tabIndex?: number
   readonly children: ReactNode
 }
 
-/** The situation of a session as a button: it tells which event made it so. */
+/** The situation of a session as a button that shows the event behind it. */
 export function SessionWhy({ id, situation, read, className, tabIndex, children }: SessionWhyProps) {
   const t = useWords()
   return (

@@ -3,7 +3,7 @@ import { count as countWords } from '../format/format.js'
 import styles from './tabs.module.css'
 import { useCurrentInView } from './use-current-in-view.js'
 
-/** One tab: an address, and what it is called. */
+/** A tab: its address and its name. */
 export type Tab = Pick<LinkProps, 'to' | 'search' | 'params' | 'activeOptions' | 'replace'> & {
   readonly label: string
   readonly count?: number | undefined

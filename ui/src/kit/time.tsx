@@ -1,7 +1,7 @@
 import { age, instant, moment, momentSeconds } from '../format/format.js'
 import { useTimed } from '../live/clock.js'
 
-/** How long ago, counting on; the whole instant in the tooltip. */
+/** The time since an instant, updated live, with the full date and time in the tooltip. */
 export function Age({ since, className }: { since: string; className?: string }) {
   const text = useTimed((now) => age(since, now))
   return (
@@ -13,7 +13,7 @@ export function Age({ since, className }: { since: string; className?: string })
 
 const MINUTE_MS = 60_000
 
-/** How long somebody has been kept waiting, counting on; `data-kept` says how long that is for a human: 0, 1 or 2. */
+/** How long the user has been awaited, updated live. `data-kept` is 0, 1 or 2, the longer the higher. */
 export function Kept({ since, className }: { since: string; className?: string }) {
   const text = useTimed((now) => age(since, now))
   const kept = useTimed((now) => {
@@ -27,7 +27,7 @@ export function Kept({ since, className }: { since: string; className?: string }
   )
 }
 
-/** When, in as few words as the day allows; the whole instant in the tooltip. */
+/** A time, as short as its day allows, with the full date and time in the tooltip. */
 export function Moment({ at, className }: { at: string; className?: string }) {
   const text = useTimed((now) => moment(at, now))
   return (
@@ -37,7 +37,7 @@ export function Moment({ at, className }: { at: string; className?: string }) {
   )
 }
 
-/** When, to the second: where neighbours are told apart. */
+/** A time to the second, for neighbouring events. */
 export function ExactMoment({ at, className }: { at: string; className?: string }) {
   const text = useTimed((now) => momentSeconds(at, now))
   return (

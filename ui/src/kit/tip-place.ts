@@ -1,4 +1,4 @@
-/** The least distance to the edges of the window. */
+/** The minimum distance to the edges of the window. */
 const EDGE_PX = 8
 /** Between the tooltip and what it explains. */
 const GAP_PX = 6
@@ -14,7 +14,7 @@ interface Size {
   readonly height: number
 }
 
-/** Returns where a tooltip goes: centred above its anchor, below it where there is no room, and always inside the window. */
+/** Returns the place of a tooltip: centred above its anchor, or below it if there is no space, and always inside the window. */
 export function placeOfTip(anchor: Box, tip: Size, view: Size): { readonly left: number; readonly top: number } {
   const above = anchor.top - GAP_PX - tip.height
   const below = Math.min(anchor.bottom + GAP_PX, view.height - EDGE_PX - tip.height)

@@ -39,11 +39,11 @@ const shapeOf = (tool: string): Shape => kindOf(tool) ?? (serverTool(tool) === u
 
 interface ToolIconProps {
   readonly tool: string
-  /** The tool's name stands beside it. */
+  /** The name of the tool is next to it. */
   readonly named?: boolean
 }
 
-/** A tool by its kind: what is done is seen before a word is read. */
+/** The icon of a kind of tool. */
 export function ToolIcon({ tool, named = false }: ToolIconProps) {
   const Icon = ICONS[shapeOf(tool)]
   return (

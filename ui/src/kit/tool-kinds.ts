@@ -60,7 +60,7 @@ const KINDS: ReadonlyMap<string, ToolKind> = new Map(
   } as const),
 )
 
-/** What kind a tool is of; undefined for tools of servers and for those nobody knows. */
+/** Returns the kind of a tool; undefined for tools of MCP servers and for unknown ones. */
 export const kindOf = (name: string): ToolKind | undefined => KINDS.get(name)
 
 /** Kinds that share a colour. */

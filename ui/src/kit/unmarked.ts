@@ -1,4 +1,4 @@
-/** Markdown where it is shown as plain text: its marks say nothing there. Names with a `_` or a single `*` stay as they are. */
+/** Returns Markdown as plain text without its marks. Names with a `_` or a single `*` are unchanged. */
 export const unmarked = (text: string): string =>
   text
     .replace(/^#{1,6} /gm, '')

@@ -4,10 +4,10 @@ import { modelName } from '../format/format.js'
 import { useWords } from '../i18n/use-words.js'
 import styles from './unpriced-sign.module.css'
 
-/** Models as the sign names them; empty where every model has its price. */
+/** Returns the names of unpriced models; empty if every model has a price. */
 export const unpricedNames = (models: readonly string[]): string => models.map(modelName).join(', ')
 
-/** Beside a sum of money that lacks something: models whose price nobody knows. Leads to the prices, unless it stands in a link. */
+/** Marks an incomplete sum of costs: some models have no price. Links to the prices, unless it is inside a link. */
 export function UnpricedSign({ names, leads = true }: { names: string; leads?: boolean }) {
   const t = useWords()
   if (names === '') return null

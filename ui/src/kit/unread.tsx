@@ -9,7 +9,7 @@ interface UnreadProps {
   readonly missing?: string | undefined
 }
 
-/** In place of what is not read yet: what failed and what to do next or, once that takes long, that it is waited for. */
+/** In place of content that is not loaded: the error and what to do next, or a loading text if it takes long. */
 export function Unread({ error, className, missing }: UnreadProps) {
   if (error !== null) return <FailureNote error={error} missing={missing} />
   return (
@@ -19,7 +19,7 @@ export function Unread({ error, className, missing }: UnreadProps) {
   )
 }
 
-/** Words for those who would otherwise look at an empty page; who gets an answer at once never sees them. */
+/** A loading text, which a fast response never shows. */
 export function Waiting() {
   const t = useWords()
   return <p className={classes(notes['note'], notes['late'])}>{t('waiting')}</p>

@@ -4,10 +4,10 @@ import type { Quota } from '../api/types.js'
 import { count, hundredths, instant } from '../format/format.js'
 import { useWords } from '../i18n/use-words.js'
 
-/** How full a session's context is, where its status line tells; nothing where it does not. */
+/** Returns how full the context of a session is; undefined if its status line does not report it. */
 export function useContextShare(id: string): { readonly words: string; readonly title: string } | undefined {
   const t = useWords()
-  // Only what is told of this session: a reading of another one changes nothing here.
+  // Selects this session, so that readings of others do not render.
   const { data: found } = useQuery({
     ...quotaQuery,
     select: ({ sessions }: Quota) => sessions.find((session) => session.session_id === id) ?? null,

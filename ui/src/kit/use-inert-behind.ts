@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 
 /**
- * Takes what Radix hides from screen readers behind an open list out of the Tab order too: an element that is hidden but
- * can get the focus is an accessibility fault.
+ * Removes what Radix hides from screen readers behind an open list from the Tab order too. A hidden element that can get the
+ * focus is an accessibility fault.
  */
 export function useInertBehind(isOpen: boolean): void {
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Drawn before it comes into view. */
+/** Rows are rendered this far before they come into view. */
 const AHEAD_PX = 600
 
 type Tell = (entry: IntersectionObserverEntry) => void
@@ -10,7 +10,7 @@ interface Watcher {
   readonly tell: Map<Element, Tell>
 }
 
-/** One for each box that scrolls: an observer of its own for each row would cost as much as the rows. */
+/** One observer for each scrolling box: one for each row would cost as much as the rows. */
 const watchers = new WeakMap<Element, Watcher>()
 
 function watcherOf(scroller: Element): Watcher {
@@ -30,13 +30,13 @@ function watcherOf(scroller: Element): Watcher {
 
 interface Near {
   readonly isNear: boolean
-  /** How high it was when it was drawn last; undefined before it ever was. */
+  /** Its last rendered height; undefined before the first rendering. */
   readonly height: number | undefined
 }
 
 /**
- * Whether an element stands near the part of its list that is seen: a list of a thousand rows draws those. What holds the
- * focus counts as near, it must not vanish under the keys.
+ * Returns whether an element is near the visible part of its list, which renders only those. An element with the focus counts
+ * as near, so that it does not disappear while the user types.
  */
 export function useNear(element: RefObject<Element | null>, atFirst: boolean): Near {
   const [near, setNear] = useState<Near>({ isNear: atFirst, height: undefined })

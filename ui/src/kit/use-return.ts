@@ -5,12 +5,12 @@ import { Failure } from '../api/failure.js'
 import { backoff } from '../live/backoff.js'
 import { useConnection } from '../live/connection.js'
 
-/** The pause after so many attempts is about a second: time enough to read why. */
+/** The pause after this many attempts is about a second: long enough to read the error. */
 const SECOND = 2
 
 const failed = { predicate: ({ state }: { state: { status: string } }): boolean => state.status === 'error' }
 
-/** How often what failed has failed: who is back and fails again is asked less and less. */
+/** Returns how often the failed queries have failed: a service that comes back and fails again is polled less often. */
 const timesFailed = (queries: QueryClient): number =>
   Math.max(
     0,
@@ -20,7 +20,7 @@ const timesFailed = (queries: QueryClient): number =>
       .map(({ state }) => state.errorUpdateCount),
   )
 
-/** Where the service was not reached: looks whether it is back, and has what failed read again then. */
+/** Polls a service that was unreachable, and reads what failed again when it is back. */
 export function useReturn(error: unknown, again?: () => void): void {
   const queries = useQueryClient()
   const latest = useRef(again)
@@ -35,7 +35,7 @@ export function useReturn(error: unknown, again?: () => void): void {
   const { state } = useConnection()
   const before = useRef(state)
   useEffect(() => {
-    // Who is live again has been found already.
+    // The socket found the service before the poll did.
     if (isUnreached && before.current === 'lost' && state === 'live') readAgain()
     before.current = state
   }, [isUnreached, state, readAgain])

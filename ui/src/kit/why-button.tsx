@@ -3,23 +3,23 @@ import { useWords } from '../i18n/use-words.js'
 import { LightPopover } from './light-popover.js'
 
 interface WhyButtonProps {
-  /** Whose state it is. */
+  /** The id of the session or agent. */
   readonly of: string
   readonly state: string
   readonly title: string
-  /** What it rests on, made when somebody asks. */
+  /** The evidence, rendered when the popover opens. */
   readonly facts: ReactNode
   readonly className: string | undefined
-  /** Left out of the Tab order where a key leads to it, so that a list of rows stays one stop per row. */
+  /** -1 where a shortcut leads to it, so that a row of a list is one Tab stop. */
   readonly tabIndex?: number
   readonly children: ReactNode
 }
 
-/** The state of a session or an agent as a button: it tells which event made it so. */
+/** The state of a session or an agent as a button that shows the event behind it. */
 export function WhyButton({ of, state, title, facts, className, tabIndex, children }: WhyButtonProps) {
   const t = useWords()
-  // Which opening it is, 0 while it is closed. A popover tells that it was closed a moment after it is: opened anew in
-  // between, it is another one, and what the former tells is old.
+  // The number of the current opening, 0 while it is closed. A popover reports its closing late. If it was reopened in between,
+  // that report is about the old one and is ignored.
   const [opening, setOpening] = useState(0)
   const isOpen = opening > 0
   const button = useRef<HTMLButtonElement>(null)
@@ -37,7 +37,7 @@ export function WhyButton({ of, state, title, facts, className, tabIndex, childr
         title={words}
         tabIndex={tabIndex}
         onClick={({ detail }) => {
-          // A pointer beside an open popover closes it, and this button is beside it; a key is never meant to.
+          // A click outside closes an open popover, and this button is outside; a key does not.
           if (!isOpen || detail === 0) setOpening(opening + 1)
         }}
       >

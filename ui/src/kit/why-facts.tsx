@@ -10,7 +10,7 @@ import facts from './facts.module.css'
 import type { Reason } from './reason.js'
 import styles from './why-facts.module.css'
 
-/** Why a session or an agent is said to be as it is: the rule, the event it rests on, and where that can be looked at. */
+/** Why a session or an agent is in its state: the rule, the event behind it, and a link to that event. */
 export function WhyFacts({ reason }: { reason: Reason }) {
   const t = useWords()
   const { session: id, state, because, since, event, kind, processAlive } = reason

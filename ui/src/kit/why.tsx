@@ -5,7 +5,7 @@ import { Trans } from '../i18n/trans.js'
 import { useTimed } from '../live/clock.js'
 import styles from './why.module.css'
 
-/** The evidence behind a situation: which event, when. A state nobody can check is not worth showing. */
+/** The evidence behind a situation: which event, and when. */
 export function Why({ session }: { session: Session }) {
   const { id, situation_event_type: kind, situation_event_id: event, situation_since: since } = session
   const at = useTimed((now) => momentSeconds(since, now))

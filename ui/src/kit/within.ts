@@ -1,14 +1,14 @@
-/** A part of a text, from its first letter to behind its last one. */
+/** A part of a text, from its first character to after its last one. */
 export type Part = readonly [begin: number, end: number]
 
-/** A path below the session's directory without that directory: its end tells files apart, not its beginning. */
+/** Returns a path below the directory of the session without that directory. */
 export const within = (directory: string | null, path: string): string =>
   directory !== null && path.startsWith(`${directory}/`) ? path.slice(directory.length + 1) : path
 
-// What may stand before a path. After anything else it is the end of a longer one.
+// Characters that may come before a path. After any other, it is the end of a longer path.
 const BEFORE_A_PATH = /[\s"'`(=:,;<>[{]/
 
-/** Where a text names the session's directory before a path in it. */
+/** Returns where a text contains the directory of the session before a path in it. */
 export function directoryParts(directory: string | null, text: string): readonly Part[] {
   if (directory === null) return []
   const prefix = `${directory}/`
@@ -19,7 +19,7 @@ export function directoryParts(directory: string | null, text: string): readonly
   return parts
 }
 
-/** A text with every path of the session's directory as it is called there. */
+/** Returns a text with every path below the directory of the session shortened. */
 export function pathsWithin(directory: string | null, text: string): string {
   let [short, at] = ['', 0]
   for (const [begin, end] of directoryParts(directory, text)) {

@@ -1,8 +1,8 @@
 import { call } from '../api/call.js'
 
 /**
- * Loads a part of the dashboard. Where nobody answers, that is said as of every other question: of a file that is missing the
- * router takes that a newer build is there and loads the page anew, which would leave nothing where nobody answers.
+ * Loads a part of the dashboard. If the service does not answer, it fails like every other request. Otherwise the router would
+ * take the missing file for a newer build and reload the page, which would be empty then.
  */
 export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
   try {

@@ -2,7 +2,7 @@ import { loadWords } from '../i18n/load.js'
 import type { Namespace } from '../i18n/namespaces.js'
 import { loadPart } from './load-part.js'
 
-/** A module that is loaded together with the words it says, and is there when they are. */
+/** Returns a loader of a module that also loads the translations it uses. */
 export const withWords =
   <T>(namespace: Namespace, module: () => Promise<T>) =>
   (): Promise<T> =>
