@@ -16,7 +16,7 @@ openStartPage()
 
 const live = startLive(queries)
 const root = document.getElementById('root')
-// Nothing is shown before it can be said in the reader's language.
+// Render only once there is text in the language of the user.
 await speakChosen()
 // Not needed for the first paint.
 void import('./push/page-notices.js').then(({ startPageNotices }) => startPageNotices())

@@ -16,6 +16,6 @@ const subscribe = (listener: () => void): (() => void) => {
   }
 }
 
-/** A text that depends on the time: the component renders only when the text becomes another one. */
+/** Returns a text that depends on the time: the component renders only when the text changes. */
 export const useTimed = (text: (now: number) => string): string =>
   useSyncExternalStore(subscribe, () => text(Date.now()))

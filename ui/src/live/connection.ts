@@ -6,14 +6,14 @@ const connection = createSignal<Connection>({ state: 'connecting' })
 
 let everLive = false
 
-/** Told by the live socket alone. */
+/** Called only by the live socket. */
 export function setConnection(now: Connection): void {
   everLive ||= now.state === 'live'
   connection.set(now)
 }
 
-/** Whether the page has been live: one that never was shows nothing that could be old. */
+/** Returns whether the page was ever live: otherwise it shows no data that could be outdated. */
 export const wasEverLive = (): boolean => everLive
 
-/** Whether the page is live, and since when it is not. */
+/** Returns the state of the connection. */
 export const useConnection = (): Connection => useSyncExternalStore(connection.subscribe, connection.get)

@@ -9,7 +9,7 @@ import { idsOf, triage, type Group } from './triage.js'
 let rows: readonly Session[] = []
 let shown: readonly Group[] = []
 
-// Grouped once per change, whoever asks. Midnight is noticed with the next change: by then something happened.
+// Computed once per change. Midnight takes effect with the next change.
 const current = (): readonly Group[] => {
   if (rows === sessionRows.all()) return shown
   rows = sessionRows.all()
@@ -22,12 +22,12 @@ export const useGroups = (): readonly Group[] => useSyncExternalStore(sessionRow
 
 const waiting = (): readonly string[] => idsOf(current(), 'waiting')
 
-/** All sessions that wait for the user, muted ones too: for a component, which renders when these change. */
+/** All sessions that wait for the user, with muted ones. Renders only when these change. */
 export const useAllWaiting = (): readonly string[] => useSyncExternalStore(sessionRows.subscribeAll, waiting)
 
 const heard = sameRows<string>()
 
-/** The sessions that wait for the user, longest waiting first, without those that are muted. */
+/** Returns the sessions that wait for the user, longest waiting first, without muted ones. */
 export const currentlyWaiting = (): readonly string[] => heard(waiting().filter((id) => !mutes.get().has(id)))
 
 const onWaiting = (listener: () => void): (() => void) => {
@@ -37,5 +37,5 @@ const onWaiting = (listener: () => void): (() => void) => {
   }
 }
 
-/** The same, for a component: it renders when these change, whatever the others do. */
+/** The same for a component. Renders only when these change. */
 export const useWaiting = (): readonly string[] => useSyncExternalStore(onWaiting, currentlyWaiting)

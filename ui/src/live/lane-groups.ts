@@ -54,7 +54,7 @@ export const useLaneState = (id: string): LaneState | undefined =>
     return states.get(id)
   })
 
-/** Returns the known sessions of a lane at this moment. */
+/** Returns the known sessions of a lane. */
 export const sessionsOfLane = (id: number): readonly Session[] => {
   refresh()
   return bySession.get(id) ?? []

@@ -21,7 +21,7 @@ const isFailed = ({ situation, failure_dismissed: isDismissed }: Session): boole
 /** Whether the agent of a pane shows a dialog that it starts with. */
 export const isAtDialog = ({ alive, waiting }: Pane): boolean => alive && waiting !== null
 
-/** The session that fits and comes first in the order, by a time. */
+/** Returns the first matching session in an order. */
 const pick = (
   sessions: readonly Session[],
   fits: (session: Session) => boolean,
@@ -30,7 +30,7 @@ const pick = (
 
 const oldest = (a: Session, b: Session): number => (a.situation_since < b.situation_since ? -1 : 1)
 const newest = (a: Session, b: Session): number => -oldest(a, b)
-// Each step of an agent at work is newer than the last: by those, its row would never keep its place.
+// An agent at work makes a new step all the time, so its row would keep moving if steps decided.
 const lastStarted = (a: Session, b: Session): number => (a.started_at > b.started_at ? -1 : 1)
 
 /** Returns the state of a lane from its row and the sessions in it that are known. */
@@ -40,7 +40,7 @@ export function laneState(lane: Lane, sessions: readonly Session[]): LaneState {
   const of = (group: GroupKey, { id, situation_since: since }: Session): LaneState => ({ group, lead: id, since })
 
   const asks = pick(open, ({ situation }) => situation === 'needs_you', oldest)
-  // Before its session starts, only its pane says that an agent waits.
+  // Before its session starts, only the pane shows that an agent waits.
   const atDialog = lane.panes.find(isAtDialog)
   if (atDialog !== undefined && (asks === undefined || atDialog.started_at < asks.situation_since))
     return { group: 'waiting', lead: undefined, since: atDialog.started_at }

@@ -3,8 +3,8 @@ import type { Session } from '../api/types.js'
 type Asked = Pick<Session, 'name' | 'cwd' | 'git_branch' | 'situation' | 'headline'>
 
 /**
- * Whether each of the words stands in what a session is told apart by: its name, folder, branch, and the question it asks. What
- * it does at the moment is another thing a second later: a row found by that would come and go.
+ * Returns whether the name, directory, branch or open question of a session contains all terms. What it does now is not
+ * compared: it changes each second, and rows would come and go.
  */
 export function isMeant({ name, cwd, git_branch, situation, headline }: Asked, words: string): boolean {
   const question = situation === 'needs_you' ? headline?.text : undefined

@@ -1,6 +1,6 @@
 import type { Group, GroupKey } from './triage.js'
 
-/** How many rows would appear, leave, or change places if `wanted` were shown instead of `shown`. */
+/** Returns how many rows would appear, disappear or change places if `wanted` were shown instead of `shown`. */
 export function countMoved(shown: readonly Group[], wanted: readonly Group[]): number {
   const from = groupById(shown)
   const to = groupById(wanted)

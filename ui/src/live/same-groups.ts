@@ -4,8 +4,8 @@ const isSame = (a: Group, b: Group): boolean =>
   a.key === b.key && a.ids.length === b.ids.length && a.ids.every((id, place) => id === b.ids[place])
 
 /**
- * The wanted groups, those that have not changed being the very ones shown before, and all of them if none has: an agent that
- * goes on renders its own row, not the list, and one that ends its turn renders nothing around those who wait.
+ * Returns the wanted groups, but the same objects as before for those that did not change, or for all. So a step of an agent
+ * renders its own row and not the list, and the end of a turn renders no other group.
  */
 export function sameGroups(shown: readonly Group[], wanted: readonly Group[]): readonly Group[] {
   const groups = wanted.map((group) => shown.find((before) => isSame(before, group)) ?? group)

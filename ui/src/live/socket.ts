@@ -2,7 +2,7 @@ import type { SocketMessage } from '../../../src/http/contract/socket.js'
 import { backoff } from './backoff.js'
 import { type Watch, watchSilence } from './watch.js'
 
-/** A connection that does not come about by then never will. */
+/** A connection that is not open by then has failed. */
 const OPEN_MS = 10_000
 /** Answered with a `pong`. */
 const PING = 'ping'
@@ -24,9 +24,9 @@ interface SocketDeps {
   readonly open: (since: number | undefined) => Wire
   readonly onMessage: (message: SocketMessage) => void
   readonly onConnection: (connection: Connection) => void
-  /** Something may have been missed: everything on the page has to be read anew. */
+  /** Messages may have been missed: the page must re-read everything. */
   readonly onGap: () => void
-  /** The service could not be reached, or refused: a browser does not tell which. */
+  /** The service could not be reached or refused the connection. Browsers do not report which. */
   readonly onRefused: () => void
   readonly now: () => number
   readonly random: () => number
@@ -40,8 +40,8 @@ export interface LiveSocket {
 }
 
 /**
- * Keeps one socket open and knows where it stopped reading. After a break the service sends what was missed, or says
- * that it cannot; only then is the page read anew.
+ * Keeps one socket open and remembers its last message. After a break the service sends the missed messages, or reports that it
+ * cannot. Only then the page re-reads everything.
  */
 export function openSocket(deps: SocketDeps): LiveSocket {
   let seq: number | undefined
@@ -86,7 +86,8 @@ export function openSocket(deps: SocketDeps): LiveSocket {
       deps.onConnection({ state: 'lost', since: lostAt, retryAt: deps.now() + wait })
       cancelRetry = deps.later(connect, wait)
     }
-    // A service that hangs takes connections, and says no word on them: closing one waits for it, too.
+    // A service that hangs accepts connections but never answers, not even to `close`, so the connection counts as lost at
+    // once.
     const giveUp = (): void => {
       gone()
       current.close()

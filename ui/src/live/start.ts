@@ -9,16 +9,16 @@ import { tellEvent, tellGap } from './events.js'
 import { openSocket, type LiveSocket } from './socket.js'
 import { throttle } from './throttle.js'
 
-/** Sums change with every message; reading them anew more often than this would tell nobody anything. */
+/** Sums change with every message; nobody needs them more often than this. */
 const SUMS_MS = 2000
 
 /** What was spent of the budgets is summed over weeks: it is re-read less often. */
 const BUDGETS_MS = 10_000
 
-/** Alerts may come thick; their list is read anew at most this often. */
+/** Many alerts can arrive at once; their list is re-read at most this often. */
 const ALERTS_MS = 300
 
-/** An import tells of every batch it writes: the page is read anew at most this often. */
+/** An import reports every batch; the page is re-read at most this often. */
 const GAP_MS = 1000
 
 /** Opens the live connection and lets it patch the rows that the pages show. */
@@ -48,7 +48,7 @@ export function startLive(queries: QueryClient): LiveSocket {
         return sessionRows.put(message.data)
       case 'session_updated': {
         const before = sessionRows.get(message.data.id)
-        // Its group, its place or its filters may be others now. A change of the rest is seen in its row.
+        // Its group, its place or its filters may have changed. Other changes show in its row.
         if (before?.status !== message.data.status || before.pinned !== message.data.pinned) list()
         return sessionRows.put(message.data)
       }
@@ -67,7 +67,7 @@ export function startLive(queries: QueryClient): LiveSocket {
         if (queries.getQueryData(settingsQuery.queryKey)?.hooks.last_hook_at === null) setup()
         return
       case 'stats_update':
-        // Not taken as it is: the cost of "today" in the broadcast is not counted in this reader's time zone.
+        // Re-read instead: the "today" of the message is not that of the user's time zone.
         budgets()
         return sums()
       case 'quota_updated':
@@ -92,7 +92,7 @@ export function startLive(queries: QueryClient): LiveSocket {
       case 'pong':
         return
       default:
-        // A newer service may send more kinds: they concern pages that this build does not have.
+        // A newer service may send more kinds, for pages that this build does not have.
         return
     }
   }
@@ -111,7 +111,7 @@ export function startLive(queries: QueryClient): LiveSocket {
       return () => clearTimeout(timer)
     },
   })
-  // A laptop that wakes up should not wait out a long pause.
+  // Reconnect at once when a laptop wakes up.
   addEventListener('online', socket.retry)
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden) socket.retry()

@@ -1,4 +1,6 @@
-/** Runs at once, then at most once per `ms`; calls in between become one run at the end of the pause. */
+/**
+ * Returns a function that runs at once, then at most once per `ms`. Calls in between become one run at the end of the pause.
+ */
 export function throttle(run: () => void, ms: number): () => void {
   let pausing = false
   let wanted = false

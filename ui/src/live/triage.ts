@@ -22,11 +22,11 @@ const GROUP_OF: Readonly<Record<Situation, GroupKey>> = {
 
 const DAY_MS = 86_400_000
 
-/** A dismissed failure no longer asks for attention: it counts as what it is besides, idle or over. */
+/** A dismissed failure needs no attention: its session counts as idle or done. */
 const groupOf = ({ situation, failure_dismissed, status }: Session): GroupKey =>
   failure_dismissed ? (status === 'active' ? 'idle' : 'done') : GROUP_OF[situation]
 
-/** Open sessions always belong on Now; a failure for a day, an end until midnight. */
+/** Now shows all open sessions, failures of the last day, and sessions that ended today. */
 function belongs(session: Session, now: number, today: number): boolean {
   const since = Date.parse(session.situation_since)
   const group = groupOf(session)
@@ -34,18 +34,18 @@ function belongs(session: Session, now: number, today: number): boolean {
   return group !== 'done' || since >= today
 }
 
-/** What a group is ordered by. Each step of an agent at work is newer than the last: by those, its row would never stand still. */
+/** An agent at work makes a new step all the time, so its row would keep moving if steps decided. */
 const orderedBy = (group: GroupKey, session: Session): string =>
   group === 'working' ? session.started_at : session.situation_since
 
-/** Longest neglected first where someone waits; newest first everywhere else. */
+/** Waiting sessions: the longest waiting first. All others: the newest first. */
 function inOrder(group: GroupKey, a: Session, b: Session): number {
   const [one, other] = [orderedBy(group, a), orderedBy(group, b)]
   const older = one < other ? -1 : one > other ? 1 : 0
   return (group === 'waiting' ? older : -older) || (a.id < b.id ? -1 : 1)
 }
 
-/** The sessions of Now in their groups, empty groups left out. */
+/** Returns the sessions of Now in their groups, without empty groups. */
 export function triage(sessions: readonly Session[], now: number): readonly Group[] {
   const today = new Date(now).setHours(0, 0, 0, 0)
   const shown = sessions.filter((session) => belongs(session, now, today))
@@ -60,14 +60,14 @@ export function triage(sessions: readonly Session[], now: number): readonly Grou
 
 const NOBODY: readonly string[] = []
 
-/** The sessions of one group, in their order; none when the group is empty. */
+/** Returns the sessions of a group in order; empty if there is no such group. */
 export const idsOf = (groups: readonly Group[], key: GroupKey): readonly string[] =>
   groups.find((group) => group.key === key)?.ids ?? NOBODY
 
-/** How many sessions there are in all groups. */
+/** Returns the number of sessions in all groups. */
 export const countOf = (groups: readonly Group[]): number => groups.reduce((sum, { ids }) => sum + ids.length, 0)
 
-/** The answer to the one question of the page: what it says, and of how many. Muted ones do not ask for anybody. */
+/** The headline of the page, and the number in it. Muted sessions do not count as waiting or failed. */
 export interface Answer {
   readonly says: 'need' | 'failed' | 'working' | 'quiet'
   readonly count: number
@@ -78,13 +78,13 @@ export function answerOf(groups: readonly Group[], muted: ReadonlySet<string>): 
   const waiting = heard('waiting')
   const working = idsOf(groups, 'working').length
   if (waiting > 0) return { says: 'need', count: waiting }
-  // Nothing is well while red rows stand below.
+  // Failed rows come before "working" and "quiet".
   const failed = heard('failed')
   if (failed > 0) return { says: 'failed', count: failed }
   return { says: working > 0 ? 'working' : 'quiet', count: working }
 }
 
-/** The waiting session after `current`, from the top again after the last one. */
+/** Returns the waiting session after `current`; after the last one, the first. */
 export function nextWaiting(waiting: readonly string[], current: string | undefined): string | undefined {
   const index = current === undefined ? -1 : waiting.indexOf(current)
   return waiting[(index + 1) % Math.max(1, waiting.length)]

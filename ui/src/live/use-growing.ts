@@ -3,8 +3,8 @@ import { useCallback } from 'react'
 import { useGrowth } from './use-growth.js'
 
 /**
- * Reads a query of a session, and again while the session works, at most once in `pauseMs`. A read that is under way is never
- * cancelled: the next one starts when it has finished.
+ * Reads a query of a session, and again while the session works, at most once per `pauseMs`. A running read is never cancelled:
+ * the next one starts when it has finished.
  */
 export function useGrowing<T, K extends QueryKey>(
   session: string,
@@ -18,7 +18,7 @@ export function useGrowing<T, K extends QueryKey>(
   const look = useCallback(async (): Promise<void> => {
     const isUnderWay = queries.isFetching({ queryKey: JSON.parse(key) as QueryKey, exact: true }) > 0
     await refetch({ cancelRefetch: false })
-    // What was under way may have been read before the change.
+    // The read that was running may not contain the change.
     if (isUnderWay) await refetch({ cancelRefetch: false })
   }, [queries, refetch, key])
   useGrowth(session, look, pauseMs)

@@ -3,10 +3,10 @@ import { sessionRows } from '../rows/rows.js'
 import { onEvent } from './events.js'
 import { throttle } from './throttle.js'
 
-/** The shortest pause between two looks at a conversation that is being written. */
+/** The shortest pause between two reads of a growing conversation. */
 const LOOK_MS = 500
 
-/** Calls back, not too often, when the conversation of a session may have grown: after its events and row changes. */
+/** Calls back, throttled, when the conversation of a session may have grown: after its events and changes of its row. */
 export function useGrowth(session: string, look: () => unknown, pauseMs = LOOK_MS): void {
   useEffect(() => {
     let watching = true

@@ -1,7 +1,7 @@
 import { sessionStatsQuery } from '../api/queries.js'
 import { useGrowing } from './use-growing.js'
 
-/** The service counts a session for each answer: not more often than this. */
+/** The service counts the session for each request, so there is at most one in this time. */
 const COUNT_MS = 2000
 
 /** The counts of one session, live. */

@@ -2,18 +2,18 @@ import { useEffect, useRef, useState } from 'react'
 import { countMoved } from './moved.js'
 import type { Group } from './triage.js'
 
-/** A pointer at rest for this long is not aiming at a row. */
+/** A pointer that has not moved for this long is not aiming at a row. */
 const IDLE_MS = 2000
 
 interface Steady {
   readonly groups: readonly Group[]
-  /** Rows that wait to move until the pointer rests or leaves. */
+  /** Number of rows that wait to move. */
   readonly moved: number
   readonly apply: () => void
   readonly pointer: { readonly onPointerMove: () => void; readonly onPointerLeave: () => void }
 }
 
-/** Holds the order of the rows while the pointer is busy over them: a row never slips away under a click. */
+/** Keeps the order of the rows while the pointer moves over them, so that no row moves away under a click. */
 export function useSteady(wanted: readonly Group[]): Steady {
   const [aiming, setAiming] = useState(false)
   const [held, setHeld] = useState(wanted)

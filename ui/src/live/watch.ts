@@ -1,23 +1,23 @@
-/** After so long without a word the service is asked whether it is there: a browser does not show the pings of a socket. */
+/** After this long without a message, the page pings the service: a browser does not expose the pings of a socket. */
 export const QUIET_MS = 2000
-/** How long it may take to answer. */
+/** Milliseconds to wait for the answer. */
 export const ANSWER_MS = 3000
 
 interface WatchDeps {
   readonly ask: () => void
-  /** Nobody answered. */
+  /** The service did not answer. */
   readonly onSilence: () => void
   readonly now: () => number
   readonly later: (run: () => void, ms: number) => () => void
 }
 
 export interface Watch {
-  /** The service said something, whatever it was. */
+  /** Reports any message of the service. */
   readonly heard: () => void
   readonly stop: () => void
 }
 
-/** Looks whether the other end of a connection still is there, also where nothing is said for long. */
+/** Watches whether the other end of a connection is alive, also when there are no messages. */
 export function watchSilence({ ask, onSilence, now, later }: WatchDeps): Watch {
   let heardAt = now()
   let askedAt: number | undefined
@@ -33,7 +33,7 @@ export function watchSilence({ ask, onSilence, now, later }: WatchDeps): Watch {
       const quiet = now() - heardAt
       if (quiet < QUIET_MS) return lookIn(QUIET_MS - quiet)
     } else if (late < ANSWER_MS) return onSilence()
-    // Nothing asked yet, or the page slept and its answer lies unread: it is asked, once more.
+    // No ping was sent yet, or the page slept and the answer may be unread: send another one.
     askedAt = now()
     ask()
     return lookIn(ANSWER_MS)

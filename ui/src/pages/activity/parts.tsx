@@ -9,7 +9,7 @@ import { useSession } from '../../rows/rows.js'
 import styles from './activity.module.css'
 import type { ActivitySearch } from './search.js'
 
-/** What one of the two lists of the page is given. */
+/** The props of both lists of the page. */
 export interface ActivityProps {
   readonly search: ActivitySearch
   /** When the reader paused the page; undefined while it is live. */
@@ -67,7 +67,7 @@ export function OneSession({ id, onClear }: { id: string; onClear: () => void })
   )
 }
 
-/** In place of an empty list: the filters let nothing through, or nothing has happened yet. */
+/** In place of an empty list: no match for the filters, or no activity yet. */
 export function NothingHere({ isFiltered }: { isFiltered: boolean }) {
   const t = useWords()
   return isFiltered ? (

@@ -4,7 +4,7 @@ export type Preset = (typeof PRESETS)[number]
 
 export const isPreset = (given: unknown): given is Preset => PRESETS.some((known) => known === given)
 
-/** Civil days of the reader, both inclusive. Without a first day the range has no start. */
+/** Civil days of the user, both inclusive. Without a first day the range has no start. */
 export interface DayRange {
   readonly first: string | undefined
   readonly last: string

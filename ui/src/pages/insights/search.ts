@@ -36,7 +36,7 @@ const dateOf = (given: unknown): string | undefined =>
 const listOf = (given: unknown): readonly string[] =>
   (Array.isArray(given) ? given : [given]).filter((one): one is string => typeof one === 'string' && one !== '')
 
-/** Periods as addresses of former releases name them. */
+/** Periods as addresses of earlier releases name them. */
 const OLD: Readonly<Record<string, Preset>> = { '7': '7d', '30': '30d', '90': '90d', all: 'all' }
 
 export function insightsSearch(given: Record<string, unknown>): InsightsSearch {

@@ -6,13 +6,13 @@ import { insightsSearch, type InsightsSearch } from './search.js'
 
 const route = getRouteApi('/insights')
 
-/** A change of what is shown; undefined takes a choice back. */
+/** A change of the address; undefined resets a choice. */
 export type InsightsChange = { readonly [K in keyof InsightsSearch]?: unknown }
 
-/** The reader's date; the page moves on at midnight. */
+/** Returns the date of the user, which changes at midnight. */
 export const useToday = (): string => useTimed((now) => dateOf(now))
 
-/** What the address says, and how to change it. */
+/** Returns the choices in the address, and functions to change them. */
 export function useInsights(): {
   readonly search: InsightsSearch
   readonly range: DayRange

@@ -3,7 +3,7 @@ import type { Lane, Session } from '../../api/types.js'
 import { lastPart } from '../../format/format.js'
 import { t } from '../../i18n/i18n.js'
 
-/** The repository of a lane by its name; of an adopted one, its directory. */
+/** Returns the name of the repository of a lane; of an adopted lane, that of its directory. */
 export const repositoryOf = ({ source_repo: repository, cwd }: Pick<Lane, 'source_repo' | 'cwd'>): string =>
   lastPart(repository ?? cwd)
 
@@ -18,7 +18,7 @@ export const lanePlace = (lane: Lane, session: Session | undefined): string =>
     .filter((part) => part !== '')
     .join(' · ')
 
-/** Whether all terms of a text are in what a lane is told apart by: its title, folder, branch, or the question it asks. */
+/** Returns whether the title, directory, branch or open question of a lane contains all terms of a text. */
 export function laneMatches(lane: Lane, session: Session | undefined, text: string): boolean {
   const question = session?.situation === 'needs_you' ? session.headline?.text : undefined
   const known = [lane.title, lane.cwd, lane.source_repo, lane.branch ?? session?.git_branch, question]

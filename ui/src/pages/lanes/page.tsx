@@ -35,7 +35,7 @@ const rowOf = (id: string): HTMLElement | null =>
 const focusedLane = (): string | undefined =>
   document.activeElement?.closest('li')?.querySelector<HTMLElement>('a[data-lane]')?.dataset['lane']
 
-/** Which lane needs me, and how far is each? */
+/** The list of lanes: which one needs the user, and how far each is. */
 export function LanesPage() {
   const t = useWords()
   const navigate = useNavigate()
@@ -166,7 +166,7 @@ export function LanesPage() {
 
 const NOBODY: ReadonlySet<string> = new Set()
 
-/** The titles of the columns, for the eye only: each part of a row says what it is. */
+/** The titles of the columns, hidden from screen readers: each part of a row names itself. */
 function Columns() {
   const t = useWords()
   return (
@@ -203,7 +203,7 @@ function StopQuestion({ id, onClose }: { id: string; onClose: () => void }) {
   )
 }
 
-/** The groups with the lanes that a text matches, without empty groups; all of them without a text. */
+/** Returns the groups with the lanes that match a text, without empty groups; all of them without a text. */
 function useFiltered(groups: readonly Group[], q: string | undefined): readonly Group[] {
   // One string, which stays the same while the same lanes match.
   const matching = useSyncExternalStore(subscribeToRows, () => (q === undefined ? '' : idsMatching(q)))

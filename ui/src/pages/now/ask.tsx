@@ -20,7 +20,7 @@ import styles from './ask.module.css'
 import { TerminalPlace } from './terminal-place.js'
 import { useRequest } from './use-request.js'
 
-/** What the session wants or does, in full, with the evidence for it. */
+/** What the session asks for or does, in full, with the evidence. */
 export function Ask({ session }: { session: Session }) {
   const { headline, situation } = session
   const waits = situation === 'needs_you'
@@ -57,7 +57,7 @@ function Wanted({ session: { headline, cwd }, request }: { session: Session; req
   )
 }
 
-/** A question as the terminal shows it. It is answered there, so nothing here looks like a control. */
+/** A question as the terminal shows it. It is answered in the terminal, so nothing here looks like a control. */
 function Question({ asked: { question, options, isMultiple } }: { asked: AskedQuestion }) {
   const t = useWords()
   return (
@@ -76,7 +76,7 @@ function Question({ asked: { question, options, isMultiple } }: { asked: AskedQu
   )
 }
 
-/** Takes a failure off the list until the session fails again. */
+/** Hides a failure until the session fails again. */
 function Dismiss({ session }: { session: Session }) {
   const t = useWords()
   const restore = useMutation({ mutationFn: () => call('DELETE /api/sessions/:id/dismiss', { params: session }) })

@@ -1,6 +1,6 @@
 import type { AlertRule, Budget } from '../../../api/types.js'
 
-/** What sets a rule off. The first four are offered; the others are those of rules that were made elsewhere. */
+/** What triggers a rule. The form offers the first four; the others come from rules that were created elsewhere. */
 export type Trigger = 'event' | 'waiting' | 'cost' | 'context' | 'tokens' | 'silence' | 'state'
 export const TRIGGERS = ['event', 'waiting', 'cost', 'context'] as const satisfies readonly Trigger[]
 
@@ -171,7 +171,7 @@ function fieldsOf({ trigger, eventType, tool, text: words, count, minutes, usd, 
 
 const given = (name: string, value: string) => (value.trim() === '' ? {} : { [name]: value.trim() })
 
-/** Returns the type and the configuration of a draft that is no budget. */
+/** Returns the type and the configuration of a draft that is not a budget. */
 export function conditionOf(draft: Draft): { readonly rule_type: AlertRule['rule_type']; readonly config: object } {
   const { trigger, projects } = draft
   const limits = projects.length === 0 ? {} : { projects }

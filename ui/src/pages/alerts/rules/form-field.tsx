@@ -4,10 +4,10 @@ import { useWords } from '../../../i18n/use-words.js'
 import type { DraftField } from './draft.js'
 import styles from './rule-form.module.css'
 
-/** The fields that are wrong, and said to be: all at once, after the first attempt to save. */
+/** The fields with an error: all at once, after the first attempt to save. */
 export const WrongFields = createContext<readonly DraftField[]>([])
 
-/** What to do about a field. */
+/** Returns how to fix a field. */
 export const fixOf = (field: DraftField): string => t(`alerts:form.fix.${field}`)
 
 interface Control {
@@ -23,7 +23,7 @@ interface FormFieldProps {
   readonly children: (control: Control) => ReactNode
 }
 
-/** One labelled control with what is wrong in it. */
+/** A labelled control with its error. */
 export function FormField({ label, field, children }: FormFieldProps) {
   useWords()
   const id = useId()

@@ -25,7 +25,7 @@ interface RuleFormProps {
   readonly onClose: () => void
 }
 
-/** A rule or a budget as a form. All that is wrong is shown at once, after the first attempt to save. */
+/** A rule or a budget as a form. All errors are shown at once, after the first attempt to save. */
 export function RuleForm({ start, onClose }: RuleFormProps) {
   const t = useWords()
   const queries = useQueryClient()

@@ -18,7 +18,7 @@ import { findingOf, ruleWords } from './rule-words.js'
 import styles from './rules.module.css'
 import { useEditing } from './use-editing.js'
 
-/** One rule: its switch, what sets it off, and what it does now. */
+/** One rule: its switch, its trigger and its state. */
 export function RuleRow({ rule }: { rule: AlertRule }) {
   const t = useWords()
   const queries = useQueryClient()

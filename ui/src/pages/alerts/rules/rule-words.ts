@@ -6,7 +6,7 @@ import { draftOfRule, type Draft } from './draft.js'
 const MINUTE_MS = 60_000
 const minutes = (value: string): string => duration(Number(value) * MINUTE_MS)
 
-/** What sets off a rule, on one line: "PermissionRequest, Bash · shop · cooldown 15 min". */
+/** Returns the trigger of a rule in one line: "PermissionRequest, Bash · shop · cooldown 15 min". */
 export function ruleWords(rule: AlertRule): string {
   const draft = draftOfRule(rule)
   const cooldown = rule.cooldown_seconds === 0 ? [] : [t('alerts:rule.cooldown', { time: minutes(draft.cooldown) })]
@@ -42,7 +42,7 @@ function eventWords({ eventType, tool, text, count: many, within }: Draft): stri
 const projectWords = (projects: readonly string[]): readonly string[] =>
   projects.length === 0 ? [] : [projects.map(lastPart).join(', ')]
 
-/** What a budget limits: "$600.00 per month · shop". */
+/** Returns the limit of a budget: "$600.00 per month · shop". */
 export const budgetWords = ({ amount_usd, period, cwd }: Budget): string =>
   [t(`alerts:budget.limit.${period}`, { amount: usd(amount_usd) }), ...projectWords(cwd === null ? [] : [cwd])].join(
     ' · ',
@@ -51,7 +51,7 @@ export const budgetWords = ({ amount_usd, period, cwd }: Budget): string =>
 const quoted = ({ message, rule_name }: Alert): string =>
   message.startsWith(`${rule_name}: `) ? message.slice(rule_name.length + 2) : message
 
-/** What set off an alert: the value in a few words, or else what the rule quotes. */
+/** Returns what triggered an alert: the value in short, or else the text that the rule quotes. */
 export const findingOf = (alert: Alert): string => valueOf(alert) ?? quoted(alert)
 
 function valueOf({ details, rule_type }: Alert): string | undefined {

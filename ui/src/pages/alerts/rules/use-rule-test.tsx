@@ -25,7 +25,7 @@ async function sendTest({ webhooks, browsers }: Targets, title: string, body: st
 interface RuleTest {
   readonly send: (targets: Targets, name: string) => void
   readonly isSending: boolean
-  /** What came of the last test. */
+  /** The result of the last test. */
   readonly outcome: ReactNode
   /** Forgets the last test. */
   readonly reset: () => void

@@ -69,7 +69,7 @@ function DueLine({ due, isFirst }: { due: Due; isFirst: boolean }) {
   return <p>{isFirst ? triedWords(due, next) : t('alerts:webhooks.log.waits', { id: due.alert_id })}</p>
 }
 
-/** The attempts so far, and when the next one is. */
+/** Returns the number of attempts so far, and when the next one is. */
 function triedWords({ alert_id: id, attempts: count, error }: Due, next: string): string {
   if (count === 0) return t('alerts:webhooks.log.sent', { id })
   return error === null

@@ -10,11 +10,11 @@ import { headerLines } from './setup.js'
 const hasWords = (key: string): key is keyof Words['alerts']['webhooks']['field'] =>
   i18n.exists(`alerts:webhooks.field.${key}`)
 
-/** What a field is called; in the service's own words where this page has never heard of it. */
+/** Returns the name of a field; the name that the service gives it if this build has none. */
 const fieldWords = ({ key, label }: WebhookKind['fields'][number]): string =>
   hasWords(key) ? t(`alerts:webhooks.field.${key}`) : label
 
-/** What one kind of webhook needs. */
+/** The fields of one kind of webhook. */
 export function KindFields({ kind, target }: { kind: WebhookKind; target: Webhook | undefined }) {
   useWords()
   const isKept = target !== undefined

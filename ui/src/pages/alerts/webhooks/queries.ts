@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../api/call.js'
 import { keys } from '../../../api/queries.js'
 
-/** No message reports a delivery, so what is shown of them is re-read this often. */
+/** No message reports a delivery, so deliveries are polled this often. */
 const LOOK_MS = 3000
 
 /** The webhooks, newest first. */

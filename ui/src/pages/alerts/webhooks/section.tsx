@@ -16,7 +16,7 @@ import { WebhookRow } from './webhook-row.js'
 
 type Asked = { readonly kind: 'edit'; readonly target?: Webhook } | { readonly kind: 'log'; readonly target: Webhook }
 
-/** Where alerts are sent: chats, services, and endpoints of one's own. */
+/** The targets of alerts: chats, services, and endpoints of the user. */
 export function Webhooks() {
   const t = useWords()
   const { data: targets, error } = useQuery(webhooksQuery)

@@ -2,13 +2,15 @@ import type { Webhook, WebhookKind } from '../../../api/types.js'
 import { t } from '../../../i18n/i18n.js'
 import { formText } from '../../../kit/form-text.js'
 
-/** The headers of a webhook as they are edited: values come masked, and sent back so they stay. */
+/**
+ * Returns the headers of a webhook as lines to edit. Their values are masked; the service keeps those that come back masked.
+ */
 export const headerLines = (target: Webhook | undefined): string =>
   Object.entries(target?.headers ?? {})
     .map(([name, value]) => `${name}: ${value}`)
     .join('\n')
 
-/** Lines of `Name: value`; one without a colon is a name alone, and for the service to refuse. */
+/** Reads lines of `Name: value`. A line without a colon is a name without a value, which the service refuses. */
 export function headersIn(text: string): Record<string, string> {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   return Object.fromEntries(
@@ -19,7 +21,7 @@ export function headersIn(text: string): Record<string, string> {
   )
 }
 
-/** What was entered for a kind. Secrets that were left empty are not told, and so stay. */
+/** Returns the settings of a form. Empty secrets are left out, so the stored ones stay. */
 export function setupIn(form: FormData, kind: WebhookKind, target: Webhook | undefined) {
   const url = formText(form, 'url')
   const secret = formText(form, 'secret')
@@ -40,7 +42,7 @@ const isAddress = (text: string, allowsHttp: boolean): boolean => {
   return url !== null && (url.protocol === 'https:' || (allowsHttp && url.protocol === 'http:'))
 }
 
-/** Returns what is wrong in the form of a webhook, by field. What is stored already may be left empty. */
+/** Returns the errors of a webhook form by field. What is stored already may be left empty. */
 export function wrongInWebhook(
   form: FormData,
   kind: WebhookKind,

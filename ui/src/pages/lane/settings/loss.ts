@@ -22,7 +22,7 @@ export function lossIn(value: unknown): Loss | undefined {
   }
 }
 
-/** Returns the worst that would be lost, for the red button; undefined if nothing is. */
+/** Returns the worst loss, for the red button; undefined if nothing is lost. */
 export function worstOf({
   dirty,
   untracked,

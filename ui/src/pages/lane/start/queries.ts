@@ -3,7 +3,7 @@ import { call } from '../../../api/call.js'
 import { keys } from '../../../api/queries.js'
 import type { ToolId } from '../../../api/tools.js'
 
-/** Models that sessions of a tool used lately. */
+/** The models that recent sessions of a tool used. */
 export const modelsQuery = (tool: ToolId) =>
   queryOptions({
     staleTime: 0,

@@ -12,7 +12,7 @@ import { type Answer, answersOf } from './answers.js'
 import styles from './question-card.module.css'
 import type { ScreenHandle } from './screen.js'
 
-/** After so long, the answer has not reached the agent, or was not one. */
+/** After this long, the answer has not reached the agent or was not understood. */
 const STILL_MS = 5000
 
 interface QuestionCardProps {

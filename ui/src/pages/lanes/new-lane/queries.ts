@@ -3,7 +3,7 @@ import { call } from '../../../api/call.js'
 import { keys } from '../../../api/queries.js'
 import { lastPart } from '../../../format/format.js'
 
-/** Directories where lanes are or agents ran lately, the repositories of lanes first. */
+/** Directories of lanes and of recent agents, the repositories of lanes first. */
 export const directoriesQuery = queryOptions({
   staleTime: 0,
   queryKey: [...keys.lanes, 'directories'],
