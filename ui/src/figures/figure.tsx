@@ -9,7 +9,7 @@ import type { SortColumn } from './sorting.js'
 export interface Column<Row> extends SortColumn<Row> {
   /** Explains the column, behind a sign beside its title. */
   readonly info?: string
-  /** How the value is shown, if not as it is. */
+  /** Renders the value, if it is not just printed. */
   readonly show?: (row: Row) => ReactNode
   /** Left out where there is no room for all; the files have it. */
   readonly isSpare?: boolean

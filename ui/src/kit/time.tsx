@@ -13,7 +13,7 @@ export function Age({ since, className }: { since: string; className?: string })
 
 const MINUTE_MS = 60_000
 
-/** How long the user has been awaited, updated live. `data-kept` is 0, 1 or 2, the longer the higher. */
+/** How long a session has been waiting, updated live. `data-kept` is 0 in the first minute, 1 up to five minutes, then 2. */
 export function Kept({ since, className }: { since: string; className?: string }) {
   const text = useTimed((now) => age(since, now))
   const kept = useTimed((now) => {

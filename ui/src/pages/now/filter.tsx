@@ -9,14 +9,14 @@ import type { FilterField } from './use-filter-field.js'
 interface FilterProps {
   readonly of: FilterField
   readonly words: string | undefined
-  /** How many rows are left, and of how many. */
+  /** How many rows match, and of how many. */
   readonly shown: number
   readonly all: number
   readonly onChange: (words: string | undefined) => void
   readonly onNext: (text: string, to: 'first' | 'back') => void
 }
 
-/** Narrows the rows: a button until somebody wants it, then a field. */
+/** Filters the rows: a button that becomes a field. */
 export function Filter({
   of: { isOpen, asked, field, button, open, leave, rest },
   words,
@@ -66,7 +66,7 @@ export function Filter({
   )
 }
 
-/** No row is left: the way back to all of them. */
+/** No row matches: a button that clears the filter. */
 export function NoMatch({ onClear }: { onClear: () => void }) {
   const t = useWords()
   return (

@@ -8,7 +8,7 @@ import styles from './first-steps.module.css'
 import { HooksStep } from './hooks-step.js'
 import { useHooks } from './use-hooks.js'
 
-/** What to do before the first agent is seen. Each step gets a check mark when it is done. */
+/** The steps to see the first agent. Each one gets a check mark when it is done. */
 export function FirstSteps() {
   const t = useWords()
   const progress = useImport()

@@ -13,7 +13,7 @@ import styles from './gauges.module.css'
 
 type Window = NonNullable<Quota['accounts'][number]['five_hour']>
 
-/** The limits of the plan, what today cost and how fast it grows: at most four figures on one line. */
+/** The limits of the plan, the cost of today and the burn rate: at most four figures in one line. */
 export const Gauges = memo(function Gauges() {
   const { data: stats } = useQuery(statsQuery)
   const { data: quota } = useQuery(quotaQuery)
@@ -30,7 +30,7 @@ export const Gauges = memo(function Gauges() {
   )
 })
 
-/** What today cost, and how much of the day's budget that is. */
+/** The cost of today and its share of the daily budget. */
 function Today({ stats, budget }: { stats: Stats; budget: Budget | undefined }) {
   const t = useWords()
   const unpriced = <UnpricedSign names={unpricedNames(stats.unpriced_today)} />

@@ -6,18 +6,18 @@ import { sessionRows } from '../../rows/rows.js'
 import { GroupTitle } from './group-title.js'
 import { Row } from './row.js'
 
-/** As many as fill the highest window; of the others those are drawn that come near to it. */
+/** Enough for the tallest window; other rows are rendered when they come near the view. */
 const LEADING = 40
 
 interface GroupListProps {
   readonly groups: readonly Group[]
   readonly selected: string | undefined
-  /** Those that a key may lead to. */
+  /** Sessions that a key may select, so they are always rendered. */
   readonly kept: readonly (string | undefined)[]
   readonly onPeek: (id: string) => boolean
 }
 
-/** The groups in the order of their urgency; what is done today stays folded until someone asks. */
+/** The groups by urgency. Done sessions are collapsed until the user expands them. */
 export function GroupList({ groups, selected, kept, onPeek }: GroupListProps) {
   const [showDone, setShowDone] = useState(false)
   return groups.map(({ key, ids }, index) => {

@@ -11,15 +11,15 @@ import styles from './group-title.module.css'
 interface GroupTitleProps {
   readonly of: GroupKey
   readonly count: number
-  /** What they cost together, where that is told. */
+  /** Their total cost, if it is shown. */
   readonly cost: string | undefined
-  /** Models without a price that are missing in that. */
+  /** The names of the models without a price in this total. */
   readonly unpriced: string
   readonly unfolded: boolean
   readonly onFold: (unfolded: boolean) => void
 }
 
-/** What a group is called, and how many are in it. Rows move between groups all the time: it renders when its own words change. */
+/** The name of a group and its number of sessions. Memoized, because rows move between groups all the time. */
 export const GroupTitle = memo(function GroupTitle({ of, count, cost, unpriced, unfolded, onFold }: GroupTitleProps) {
   const t = useWords()
   return (

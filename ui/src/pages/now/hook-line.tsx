@@ -6,7 +6,7 @@ import { classes } from '../../kit/classes.js'
 import styles from './hook-line.module.css'
 import { useHooks } from './use-hooks.js'
 
-/** One quiet line while no hook has ever reported; it turns green at the first event and is gone at the next visit. */
+/** One line as long as no hook has reported. It turns green at the first event, and is not shown on the next visit. */
 export function HookLine() {
   const t = useWords()
   const { hooks, demo, installed, turned, install } = useHooks()

@@ -6,7 +6,7 @@ import { Age } from '../../kit/time.js'
 import styles from './first-steps.module.css'
 import { useHooks } from './use-hooks.js'
 
-/** Installs the hooks, says which files they change, and waits for the first event. */
+/** Installs the hooks, names the files that it changes, and waits for the first event. */
 export function HooksStep() {
   const t = useWords()
   const { hooks, installed, install } = useHooks()

@@ -14,10 +14,10 @@ import styles from './last-turn.module.css'
 import { lastTurns } from './last-turns.js'
 import section from './section.module.css'
 
-/** A turn that fits beside a list without becoming the conversation. */
+/** Enough of a turn for a preview. */
 const CHARACTERS = 420
 
-/** The last words of the conversation, as plain text. */
+/** The end of the conversation as plain text. */
 export function LastTurn({ session }: { session: Session }) {
   const t = useWords()
   const { data, error, isPending, refetch } = useQuery(lastMessagesQuery(session.id))

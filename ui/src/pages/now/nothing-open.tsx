@@ -12,7 +12,7 @@ import { ImportLine } from '../../kit/import-line.js'
 import notes from '../../kit/note.module.css'
 import { Unread } from '../../kit/unread.js'
 
-/** No session is open: either none ever was, or all is quiet. */
+/** No session is open: there never was one, or all have ended. */
 export function NothingOpen() {
   const t = useWords()
   const { data, error } = useQuery(statsQuery)

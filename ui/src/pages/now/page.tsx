@@ -29,10 +29,10 @@ import { useKept } from './use-kept.js'
 import { useSteady } from '../../live/use-steady.js'
 
 const route = getRouteApi('/')
-/** Below this there is no room for a panel beside the list (peek.module.css knows the same width). */
+/** Below this width there is no space for a panel beside the list (the same as in peek.module.css). */
 const roomForPeek = matchMedia('(min-width: 761px)')
 
-/** Does anyone need me, and is everything else healthy? */
+/** Now: which agents need the user, and whether all others are fine. */
 export function NowPage() {
   const t = useWords()
   const { isPending, error } = useQuery(triageQuery)
@@ -61,7 +61,7 @@ export function NowPage() {
   const ids = shown.flatMap((group) => (group.key === 'done' ? [] : group.ids))
   const muted = useMuted()
   const waiting = idsOf(shown, 'waiting').filter((id) => !muted.has(id))
-  // An address can name a session that Now does not show any more.
+  // The address may name a session that Now no longer shows.
   const asked = shown.some((group) => at !== undefined && group.ids.includes(at)) ? at : undefined
   const kept = useKept(waiting[0], ids)
   const selected = asked ?? kept
@@ -75,7 +75,7 @@ export function NowPage() {
     if (at !== undefined) rowOf(at)?.scrollIntoView({ block: 'nearest' })
   }, [at])
   const filter = useFilterField(q, () => show({ at }))
-  // Rows take the focus when they are those of the text: the address changes later than the field.
+  // The row gets the focus once the rows match the text: the address changes later than the field.
   const wanted = useRef<{ readonly text: string; readonly to: 'first' | 'back' }>(undefined)
   const focusWanted = (): void => {
     if (wanted.current === undefined || (q ?? '') !== wanted.current.text) return
@@ -88,7 +88,7 @@ export function NowPage() {
   useEffect(focusWanted)
   const next = nextWaiting(waiting, asked)
   useKeys({
-    // Among the rows that are left, as long as one of those waits.
+    // With a filter, `n` selects among the matching rows, if one of them waits.
     ...(q === undefined || next === undefined ? {} : { n: () => select(next) }),
     j: () => step(1),
     k: () => step(-1),
@@ -102,7 +102,7 @@ export function NowPage() {
     m: () => {
       if (selected === undefined || sessionRows.get(selected)?.status !== 'active') return
       toggleMute(selected)
-      // It stays selected, also where nobody chose it: the same key takes it back.
+      // Select it even if it was selected by default, so that the same key unmutes it.
       select(selected)
     },
     Enter: () => {

@@ -17,7 +17,7 @@ import { LastTurn } from './last-turn.js'
 import styles from './peek.module.css'
 import { Subagents } from './subagents.js'
 
-/** The selected session beside the list: its question, why we say so, and the words that led there. */
+/** The selected session beside the list: its question, the evidence, and the last messages. */
 export const Peek = memo(function Peek({ id }: { id: string }) {
   const t = useWords()
   const session = useSession(id)

@@ -14,8 +14,8 @@ import { useSession, useSessionPart } from '../../rows/rows.js'
 import styles from './row.module.css'
 import { useBurnOf } from './use-burn-of.js'
 
-// A row of parts that each follow their session by themselves: an agent at work says something new several times a second, and
-// most of its row stays as it is.
+// Each part of a row subscribes to its session on its own: an agent at work changes several times a second, and most of its row
+// stays the same.
 
 export function Who({ id }: { id: string }) {
   const t = useWords()
@@ -49,7 +49,7 @@ export function Doing({ id }: { id: string }) {
   )
 }
 
-/** How full the context is, where the status line of the session tells. */
+/** How full the context is, if the status line of the session reports it. */
 export function Context({ id }: { id: string }) {
   const t = useWords()
   const context = useContextShare(id)
@@ -76,10 +76,10 @@ export function Spent({ id }: { id: string }) {
   )
 }
 
-/** Before that a rate says no more than the cost. */
+/** Before that, a rate says no more than the cost. */
 const LONG_ENOUGH_MS = 10 * 60_000
 
-/** How fast it spends: only for agents at work, and only after a while. */
+/** The burn rate of an agent at work, after a while. */
 function Rate({ id }: { id: string }) {
   const t = useWords()
   const started = useSessionPart(id, (session) => (session.situation === 'working' ? session.started_at : ''))

@@ -22,13 +22,13 @@ interface LineProps {
 }
 
 interface RowProps extends LineProps {
-  /** Among the first ones: drawn before it is known what is seen. */
+  /** Among the first rows: rendered before it is known which rows are in view. */
   readonly leads: boolean
-  /** Drawn wherever it stands: a key may lead to it. */
+  /** Always rendered, because a key may select it. */
   readonly kept: boolean
 }
 
-/** The place of a session in the list, with its sentence in it while that is near enough to be seen. */
+/** The place of a session in the list, with its content while that is near the view. */
 export const Row = memo(function Row({ leads, kept, ...line }: RowProps) {
   const place = useRef<HTMLLIElement>(null)
   const { isNear, height } = useNear(place, leads)
@@ -40,7 +40,7 @@ export const Row = memo(function Row({ leads, kept, ...line }: RowProps) {
   )
 })
 
-/** One session as a sentence: its state, its name, what it asks or does, how full its context is, what it cost, how long it has been so. */
+/** One session in a line: state, name, question or activity, context, cost, and time in this state. */
 function Line({ id, selected, onPeek }: LineProps) {
   const t = useWords()
   const situation = useSessionPart(id, (session) => session.situation)

@@ -2,7 +2,7 @@ import { memo } from 'react'
 import { Trans } from '../../i18n/trans.js'
 import type { Answer } from '../../live/triage.js'
 
-/** The headline of the page: the answer before any list. */
+/** The headline of the page. */
 export const Sentence = memo(function Sentence({ says, count }: Answer) {
   return (
     <h1>

@@ -12,12 +12,12 @@ import { agentLabel } from '../session/agents/agent-label.js'
 import { useAgentsOf } from '../session/agents/use-agents.js'
 import styles from './subagents.module.css'
 
-/** Beyond this many nobody looks for one here; the Agents tab has all of them. */
+/** The Agents tab of the session has all of them. */
 const MOST = 100
 
 const isSubagent = ({ type, subagent_type: kind }: Agent): boolean => type !== 'main' && kind !== 'compaction'
 
-/** Each subagent in a line, in the order of their beginnings: whoever changes its state stays where it is. */
+/** Subagents, one line each, in the order of their starts, so that none moves when its state changes. */
 export default function SubagentList({ session }: { session: string }) {
   const t = useWords()
   const { error, isPending } = useQuery(sessionAgentsQuery(session))

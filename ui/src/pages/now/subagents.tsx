@@ -13,7 +13,7 @@ import styles from './subagents.module.css'
 
 const SubagentList = lazy(withWords('session', () => import('./subagent-list.js')))
 
-/** The subagents of the selected session: how they stand in one bar, and each by itself when somebody unfolds it. */
+/** The subagents of the selected session: their states as a bar, which expands to a list. */
 export function Subagents({ session: { id, subagents } }: { session: Session }) {
   const t = useWords()
   const [unfolded, setUnfolded] = useState(false)

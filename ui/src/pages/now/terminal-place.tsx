@@ -5,7 +5,7 @@ import { CopyButton } from '../../kit/copy-button.js'
 import why from '../../kit/why.module.css'
 import styles from './ask.module.css'
 
-/** Where to answer: the tmux pane, the terminal or the process, with what to copy to get there. */
+/** Where to answer: the tmux pane, the terminal or the process, with a command to copy. */
 export function TerminalPlace({ session }: { session: string }) {
   const t = useWords()
   const { data } = useQuery(controllingTerminalQuery(session))

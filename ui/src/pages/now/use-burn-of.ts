@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { quotaQuery } from '../../api/queries.js'
 import type { Quota } from '../../api/types.js'
 
-/** What a session spent within the last hour, and how much that is an hour; nothing where that is nothing. */
+/** Returns what a session spent in the last hour, and the rate per hour; undefined if that is nothing. */
 export function useBurnOf(id: string) {
-  // Only what is told of this session: what another one spends changes nothing here.
+  // Selects this session, so that the spending of others does not render.
   const { data } = useQuery({
     ...quotaQuery,
     select: ({ burn: { since, sessions } }: Quota) => {

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { rowOf } from './row-of.js'
 
-/** The field that narrows the rows: there while somebody types or has typed; leaving it gives the focus back. */
+/** The state of the filter field. It is open while the user types or a filter is set. Leaving it restores the focus. */
 export function useFilterField(words: string | undefined, onClear: () => void) {
   const [asked, setAsked] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  // The row with the focus may be one of those that go: its session is remembered, not its element.
+  // The row with the focus may disappear, so its session is remembered and not its element.
   const cameFrom = useRef<string | undefined>(undefined)
   const left = useRef(false)
   const isOpen = asked || words !== undefined
@@ -19,7 +19,7 @@ export function useFilterField(words: string | undefined, onClear: () => void) {
   }, [isOpen])
   return {
     isOpen,
-    /** Somebody opened it, who is about to type. */
+    /** The user opened the field to type. */
     asked,
     field,
     button,
@@ -35,7 +35,7 @@ export function useFilterField(words: string | undefined, onClear: () => void) {
       setAsked(false)
       onClear()
     },
-    /** Nothing was typed: it goes. */
+    /** Closes the field if nothing was typed. */
     rest: (): void => setAsked(false),
   }
 }

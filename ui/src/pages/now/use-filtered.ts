@@ -3,7 +3,7 @@ import { isMeant } from '../../live/matching.js'
 import type { Group } from '../../live/triage.js'
 import { sessionRows } from '../../rows/rows.js'
 
-/** The groups with the sessions that the words mean, empty groups left out; all of them without words. */
+/** Returns the groups with the sessions that match a text, without empty groups; all of them without a text. */
 export function useFiltered(groups: readonly Group[], words: string | undefined): readonly Group[] {
   const meant = useSyncExternalStore(sessionRows.subscribeAll, () => (words === undefined ? '' : namesOf(words)))
   return useMemo(() => {
@@ -15,7 +15,7 @@ export function useFiltered(groups: readonly Group[], words: string | undefined)
   }, [groups, words, meant])
 }
 
-// One text, which is the same as long as the same ones are meant.
+// One string, which stays the same while the same sessions match.
 const namesOf = (words: string): string =>
   sessionRows
     .all()

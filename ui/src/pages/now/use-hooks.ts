@@ -4,10 +4,10 @@ import { call } from '../../api/call.js'
 import { keys, settingsQuery } from '../../api/queries.js'
 import { PROVIDERS } from '../../api/tools.js'
 
-/** Whether this visit saw the time before the first event: the line that tells of it comes and goes with the page's parts. */
+/** Whether this visit started before the first event. Kept outside of the components, which mount and unmount. */
 let sawSilence = false
 
-/** The hooks of both tools: whether they are installed, whether they ever reported, and how to install them. */
+/** The hooks of both tools: whether they are installed, whether one ever reported, and how to install them. */
 export function useHooks() {
   const queries = useQueryClient()
   const { data } = useQuery(settingsQuery)
@@ -22,10 +22,10 @@ export function useHooks() {
   }, [silent])
   return {
     hooks,
-    /** The agents are invented: there is nothing to install. */
+    /** The agents are simulated, so there is nothing to install. */
     demo: data?.server.demo === true,
     installed: hooks !== undefined && (hooks.providers.claude.installed || hooks.providers.codex.installed),
-    /** The first event came during this visit. */
+    /** The first event arrived during this visit. */
     turned: sawSilence && hooks !== undefined && !silent,
     install,
   }

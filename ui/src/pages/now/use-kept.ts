@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 /**
- * Whom the panel shows while nobody has been chosen: whoever waits first, else the first of the list, kept until gone. Where
- * agents are busy the list changes its order all the time, and a panel that went along could not be read.
+ * Returns the session that the panel shows while none is selected: the one that waits longest, else the first of the list until
+ * it disappears. The order of a busy list changes all the time, and a panel that followed it could not be read.
  */
 export function useKept(waiting: string | undefined, ids: readonly string[]): string | undefined {
   const [kept, setKept] = useState(ids[0])

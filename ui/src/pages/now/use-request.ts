@@ -3,7 +3,7 @@ import { eventQuery, lastMessagesQuery } from '../../api/queries.js'
 import type { Session } from '../../api/types.js'
 import { inputInEvent, type Request, requestOf } from '../../kit/request.js'
 
-/** What a waiting session asks for, in full: from the event that reported it, or else from the last call of that tool. */
+/** Returns the full request of a waiting session: from the event that reported it, or else from the last call of that tool. */
 export function useRequest(session: Session): Request | undefined {
   const { id, cwd, situation, situation_since: since, situation_event_id: event, headline } = session
   const waits = situation === 'needs_you'

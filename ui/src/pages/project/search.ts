@@ -1,6 +1,6 @@
 import { textOf } from '../../events/search.js'
 
-/** The periods of the page; all time is the last. */
+/** The periods of the page, all time last. */
 export const PERIODS = ['today', '7d', '30d', 'all'] as const
 export type ProjectPeriod = (typeof PERIODS)[number]
 
@@ -11,7 +11,7 @@ export interface ProjectSearch {
   readonly period?: Exclude<ProjectPeriod, '30d'>
 }
 
-/** Returns what the address of the page says. */
+/** Reads the address of the page. */
 export function projectSearch(given: Record<string, unknown>): ProjectSearch {
   const cwd = textOf(given['cwd'])
   const period = PERIODS.find((one) => one === given['period'])

@@ -24,5 +24,5 @@ export function Section({ title, count, beside, children }: SectionProps) {
   )
 }
 
-/** What a section says while it has nothing to show. */
+/** The text of an empty section. */
 export const Empty = ({ children }: { children: string }) => <p className={styles['empty']}>{children}</p>

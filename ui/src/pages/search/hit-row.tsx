@@ -18,7 +18,7 @@ interface HitRowProps {
   readonly onOpen: () => void
 }
 
-/** A line that matches: the words around the match, who wrote it and when. */
+/** A matching line: the text around the match, its speaker and its time. */
 export function HitRow({ hit, words, isFirst, onSelect, onOpen }: HitRowProps) {
   const t = useWords()
   const { session_id: id, sender, speaker, tool } = hit

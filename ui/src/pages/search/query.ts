@@ -17,7 +17,7 @@ export const sessionPages = (text: string) =>
       call('GET /api/search/sessions', { query: { ...queryOf(text), limit: SESSIONS, before: pageParam }, signal }),
     getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: (before) => before,
-    // While conversations are still being indexed there is more to find.
+    // There may be more hits while conversations are still being indexed.
     refetchInterval: ({ state }) => (state.data?.pages.some((page) => page.behind) === true ? AGAIN_MS : false),
   })
 

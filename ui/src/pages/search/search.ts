@@ -1,6 +1,6 @@
 import { textOf } from '../../events/search.js'
 
-/** What is looked for in all conversations. */
+/** Reads the query from the address. */
 export function searchSearch({ q }: Record<string, unknown>): { readonly q?: string } {
   const words = textOf(q)
   return words === undefined ? {} : { q: words }

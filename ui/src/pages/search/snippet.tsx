@@ -4,11 +4,11 @@ import { directoryParts, type Part } from '../../kit/within.js'
 
 interface SnippetProps {
   readonly snippet: SpokenHit['snippet']
-  /** Of the session: it is left out before a path, unless it holds a word that was looked for. */
+  /** The directory of the session, which is left out before a path unless it contains a searched term. */
   readonly directory: string | null
 }
 
-/** The words around a hit, with those that were looked for marked. */
+/** The text around a hit, with the searched terms marked. */
 export function Snippet({ snippet: { text, marks }, directory }: SnippetProps) {
   const found = marks.map(([begin = 0, end = 0]): Part => [begin, end])
   const left = directoryParts(directory, text).filter((part) => !found.some((mark) => overlap(mark, part)))
