@@ -31,12 +31,12 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // All that the first page needs, in one file: of forty, most of them a few lines, each waits for its turn. The
-            // entry itself stays apart: it waits for words, and nobody may wait for it.
+            // All that the first page needs, in one file: forty small files would queue. The entry stays separate: it waits for
+            // the translations, and nothing may wait for the entry.
             { name: 'frame', test: FRAME, priority: 2 },
             // Loads beside the first page, so it must not bring what only other pages need.
             { name: 'push', test: /src[\\/]push[\\/]/, priority: 2 },
-            // Lists, menus and dialogs. They change with a release of the library, what follows with one of ours.
+            // Lists, menus and dialogs. They change with a release of a library, the other chunks with one of ours.
             { name: 'widgets', test: WIDGETS, minShareCount: 2, priority: 2 },
             // The page of a session and that of a lane show it; no other page loads it.
             {

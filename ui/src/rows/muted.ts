@@ -4,7 +4,7 @@ import { createSignal } from '../store/signal.js'
 import { sessionRows } from './rows.js'
 
 const KEY = 'switchyard.muted'
-/** The worker, which shows what is pushed while no page is open, can read no other storage of the page. */
+/** The service worker, which shows pushed notifications while no page is open, can only read this storage. */
 const FOR_WORKER = { cache: 'switchyard', address: '/muted' } as const
 
 const NOBODY: ReadonlySet<string> = new Set()
@@ -22,7 +22,7 @@ function store(ids: ReadonlySet<string>): void {
   try {
     const text = JSON.stringify([...ids])
     localStorage.setItem(KEY, text)
-    // Only over https and on this very machine, where something can be pushed at all.
+    // Only with https or on this machine, where push works at all.
     if ('caches' in globalThis) {
       void caches.open(FOR_WORKER.cache).then((cache) => cache.put(FOR_WORKER.address, new Response(text)))
     }
@@ -32,7 +32,7 @@ function store(ids: ReadonlySet<string>): void {
 }
 
 const muted = createSignal<ReadonlySet<string>>(stored())
-/** Who was muted last, for the notice that takes it back. */
+/** The session that was muted last, for the notice with the undo. */
 const last = createSignal<{ readonly id: string } | undefined>(undefined)
 
 function change(ids: ReadonlySet<string>): void {
@@ -40,7 +40,7 @@ function change(ids: ReadonlySet<string>): void {
   muted.set(ids)
 }
 
-/** Has a session tell nothing in this browser until it ends, or lets it speak again. */
+/** Mutes a session in this browser until it ends, or unmutes it. */
 export function toggleMute(id: string): void {
   const ids = new Set(muted.get())
   const speaks = ids.delete(id)
@@ -49,10 +49,10 @@ export function toggleMute(id: string): void {
   change(ids)
 }
 
-/** The notice was seen. */
+/** Closes the notice. */
 export const forgetLastMuted = (): void => last.set(undefined)
 
-/** What has ended needs no mute any more; neither does what is known no longer, once all that is open was read. */
+/** Unmutes sessions that ended and, if `areAll` open sessions are listed, those that are missing. */
 export function endMutes(rows: readonly Pick<Session, 'id' | 'status'>[], areAll: boolean): void {
   const ids = muted.get()
   if (ids.size === 0) return
@@ -61,7 +61,7 @@ export function endMutes(rows: readonly Pick<Session, 'id' | 'status'>[], areAll
   if (kept.length < ids.size) change(new Set(kept))
 }
 
-/** Ends the mutes of sessions that end, and takes over what another window of this browser mutes. */
+/** Unmutes sessions that end, and follows the mutes of other windows of this browser. */
 export function keepMutes(): void {
   sessionRows.subscribeAll(() => endMutes(sessionRows.all(), false))
   addEventListener('storage', ({ key }) => {
@@ -69,7 +69,7 @@ export function keepMutes(): void {
   })
 }
 
-/** The muted sessions, for those who follow them by themselves. */
+/** The muted sessions, for code outside of components. */
 export const mutes = { get: muted.get, subscribe: muted.subscribe } as const
 
 /** The muted sessions. */
@@ -78,5 +78,5 @@ export const useMuted = (): ReadonlySet<string> => useSyncExternalStore(muted.su
 /** Whether one session is muted. */
 export const useIsMuted = (id: string): boolean => useSyncExternalStore(muted.subscribe, () => muted.get().has(id))
 
-/** Who was muted a moment ago. */
+/** Returns the session that was just muted. */
 export const useLastMuted = (): { readonly id: string } | undefined => useSyncExternalStore(last.subscribe, last.get)

@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000
 /** The largest page of the service. */
 const MOST = 1000
 
-/** Everything that is open, and what ended in the last day: what Now groups, and what the waiting counter counts. */
+/** All open sessions, and those that ended in the last day: for Now and the waiting counter. */
 export const triageQuery = queryOptions({
   queryKey: keys.triage,
   queryFn: async ({ signal }) => {
@@ -27,7 +27,7 @@ export const triageQuery = queryOptions({
   },
 })
 
-/** One session and its agents. It is re-read whenever it comes into view: the socket keeps only rows fresh. */
+/** One session and its agents. It is re-read whenever it comes into view, because the socket only updates rows. */
 export const sessionQuery = (id: string) =>
   queryOptions({
     staleTime: 0,
@@ -42,7 +42,7 @@ export const sessionQuery = (id: string) =>
     },
   })
 
-/** Per-agent cost is only sure in this list, so the Agents tab reads it beside the live rows. */
+/** Only this list has reliable costs of agents, so the Agents tab reads it beside the live rows. */
 export const sessionAgentsQuery = (id: string) =>
   queryOptions({
     staleTime: 0,

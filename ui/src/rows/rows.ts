@@ -4,27 +4,27 @@ import { nextFrame } from '../store/frame.js'
 import { createRowStore } from '../store/row-store.js'
 import { sameRows } from '../store/same-rows.js'
 
-/** The sessions of today and all that are open; the socket keeps them fresh. */
+/** The sessions of today and all open ones; the socket updates them. */
 export const sessionRows = createRowStore<Session>({
   idOf: ({ id }) => id,
   later: nextFrame,
   isUrgent: (session, before) => session.situation === 'needs_you' && before?.situation !== 'needs_you',
 })
 
-/** Agents of the sessions that were looked at. */
+/** The agents of sessions that were opened. */
 export const agentRows = createRowStore<Agent>({ idOf: ({ id }) => id, later: nextFrame })
 
 /** All lanes, with their panes. */
 export const laneRows = createRowStore<Lane>({ idOf: ({ id }) => String(id), later: nextFrame })
 
-/** One session, live; renders when that session changes and at no other time. */
+/** One session, live. Renders only when that session changes. */
 export const useSession = (id: string): Session | undefined =>
   useSyncExternalStore(
     useCallback((listener: () => void) => sessionRows.subscribe(id, listener), [id]),
     () => sessionRows.get(id),
   )
 
-/** What one part of a row shows of its session: renders when that becomes another text, not with everything else the session does. */
+/** One part of a session, live. Renders only when the text of that part changes. */
 export const useSessionPart = <Part extends string | null>(id: string, part: (session: Session) => Part) =>
   useSyncExternalStore(
     useCallback((listener: () => void) => sessionRows.subscribe(id, listener), [id]),
@@ -34,7 +34,7 @@ export const useSessionPart = <Part extends string | null>(id: string, part: (se
     },
   )
 
-/** The agents of one session; renders when one of them changes, not when those of other sessions do. */
+/** The agents of a session, live. Renders only when one of them changes. */
 export function useAgentRows(session: string): readonly Agent[] {
   const [same] = useState(() => sameRows<Agent>())
   return useSyncExternalStore(agentRows.subscribeAll, () =>

@@ -1,14 +1,11 @@
-/** A hidden tab gets no frames, but its title must still say how many agents wait. */
+/** A hidden tab gets no frames, but its title must show how many agents wait. */
 const HIDDEN_MS = 250
-/** Changes that follow each other sooner are drawn together: nobody reads more often, and drawing is what a tab spends. */
+/** Changes within this time are drawn together: nobody reads faster, and drawing is the main cost of a tab. */
 const PACE_MS = 250
 
 let drawnAt = Number.NEGATIVE_INFINITY
 
-/**
- * Runs once before a next paint: before the very next one where it is urgent or none was asked for just now, or soon in a
- * hidden tab.
- */
+/** Runs once before a paint: the next one if it is urgent or none was drawn just now. In a hidden tab it runs after a pause. */
 export const nextFrame = (run: () => void, urgent: boolean): void => {
   const draw = (): void => {
     drawnAt = performance.now()

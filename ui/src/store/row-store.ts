@@ -1,6 +1,6 @@
 /**
- * Rows by id, outside React: a component subscribes to one row and renders when that row changes, not when any does.
- * Changes are told once per frame, however many arrived; `later` says when that is.
+ * Rows by id, outside React: a component subscribes to one row and renders only when that row changes. Listeners are called
+ * once per frame, whatever the number of changes; `later` schedules that.
  */
 export interface RowStore<Row> {
   readonly get: (id: string) => Row | undefined
@@ -8,26 +8,26 @@ export interface RowStore<Row> {
   readonly all: () => readonly Row[]
   readonly put: (row: Row) => void
   readonly remove: (id: string) => void
-  /** Marks a moment before rows are asked of the service: what changes after it is newer than the answer. */
+  /** Returns a mark to take before a request: changes after it are newer than the response. */
   readonly mark: () => number
-  /** The answer to a request started at `mark`. Rows it lacks are gone, except those that came since. */
+  /** Replaces all rows by the response to a request started at `mark`, except those that changed since. */
   readonly replace: (rows: readonly Row[], mark: number) => void
-  /** As `replace`, for an answer that is only a part of all rows. */
+  /** As `replace`, for a response with only some of the rows. */
   readonly merge: (rows: readonly Row[], mark: number) => void
   readonly subscribe: (id: string, listener: () => void) => () => void
   readonly subscribeAll: (listener: () => void) => () => void
 }
 
 interface RowStoreDeps<Row> {
-  /** Names a row. */
+  /** Returns the id of a row. */
   readonly idOf: (row: Row) => string
-  /** Runs its argument once, before a next paint; before the very next one when it is urgent. */
+  /** Runs its argument once before a paint; before the next one if it is urgent. */
   readonly later: (flush: () => void, urgent: boolean) => void
-  /** Whether a change must be seen at once. */
+  /** Whether a change must be shown at once. */
   readonly isUrgent?: (row: Row, before: Row | undefined) => boolean
 }
 
-/** An empty store. */
+/** Creates an empty store. */
 export function createRowStore<Row>({ idOf, later, isUrgent = () => false }: RowStoreDeps<Row>): RowStore<Row> {
   const rows = new Map<string, Row>()
   const changedAt = new Map<string, number>()
@@ -49,14 +49,14 @@ export function createRowStore<Row>({ idOf, later, isUrgent = () => false }: Row
 
   const changed = (id: string, urgent = false): void => {
     snapshot = undefined
-    // Whoever comes to listen looks first.
+    // Without listeners, nobody needs to be called: a new listener reads the rows first.
     if (byId.size === 0 && forAll.size === 0) return
     untold.add(id)
     if (scheduled && !urgent) return
     scheduled = true
     awaited += 1
     const mine = awaited
-    // An urgent change takes along what waited: whoever was to tell of that has nothing more to do.
+    // An urgent change replaces the pending call, and reports its changes too.
     later(() => {
       if (mine === awaited) flush()
     }, urgent)
@@ -83,7 +83,7 @@ export function createRowStore<Row>({ idOf, later, isUrgent = () => false }: Row
     },
     remove: (id) => {
       changes += 1
-      // An answer that is older than this must not bring it back.
+      // An older response must not restore it.
       changedAt.set(id, changes)
       if (rows.delete(id)) changed(id)
     },

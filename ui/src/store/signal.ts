@@ -5,7 +5,7 @@ export interface Signal<T> {
   readonly subscribe: (listener: () => void) => () => void
 }
 
-/** A signal that tells its followers only when its value becomes another one. */
+/** Creates a signal. It calls its listeners only when the value changes. */
 export function createSignal<T>(initial: T): Signal<T> {
   const listeners = new Set<() => void>()
   let value = initial

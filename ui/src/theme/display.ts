@@ -12,7 +12,7 @@ const CHOICES = {
 } as const
 
 type Choices = typeof CHOICES
-/** How the dashboard looks: the first value of each is what nobody chose. */
+/** How the dashboard looks. The first value of each setting is the default. */
 type Display = { readonly [K in keyof Choices]: Choices[K][number] }
 
 const NAMES = Object.keys(CHOICES) as (keyof Choices)[]
@@ -82,5 +82,5 @@ export const toggleDensity = (): void =>
 export const toggleTheme = (): void =>
   setDisplay({ theme: document.documentElement.dataset['theme'] === 'dark' ? 'light' : 'dark' })
 
-/** How the reader wants the page to look. */
+/** The current display settings. */
 export const useDisplay = (): Display => useSyncExternalStore(display.subscribe, display.get)

@@ -7,7 +7,10 @@ import { t } from '../../i18n/i18n.js'
 export const repositoryOf = ({ source_repo: repository, cwd }: Pick<Lane, 'source_repo' | 'cwd'>): string =>
   lastPart(repository ?? cwd)
 
-/** The tool if it is not the usual one, the repository, the branch, and whether the lane is adopted: `Codex · shop · feat/cart`. */
+/**
+ * Returns the tool if it is not the usual one, the repository, the branch, and whether the lane is adopted: `Codex · shop ·
+ * feat/cart`.
+ */
 export const lanePlace = (lane: Lane, session: Session | undefined): string =>
   [
     lane.tool === 'cli_a' ? '' : TOOLS[lane.tool].name,

@@ -7,13 +7,13 @@ import { Age } from '../../kit/time.js'
 import { SessionWhy } from '../../kit/session-why.js'
 import styles from './banner.module.css'
 
-/** Only where someone has to act: the session waits, or it failed. */
+/** Shown only if the user has to act: the session waits, or it failed. */
 export function Banner({ session }: { session: Session }) {
   const t = useWords()
   const { situation, headline } = session
   if (situation !== 'needs_you' && situation !== 'failed') return null
   const waits = situation === 'needs_you'
-  // What it asks; that it waits is said already.
+  // The text of the request; the banner already says that the session waits.
   const asks = waits && (headline?.kind === 'question' || headline?.kind === 'permission')
   return (
     <div className={styles['banner']} data-situation={situation}>

@@ -29,7 +29,7 @@ const EventsTab = lazy(() => loadPart(async () => ({ default: (await import('./e
 
 const route = getRouteApi('/sessions/$id')
 
-/** One session: what it wants, what was said, what it changed, who worked on it, what it cost. */
+/** One session: its question, conversation, changes, agents and cost. */
 export function SessionPage() {
   const t = useWords()
   const { id } = route.useParams()

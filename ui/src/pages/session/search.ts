@@ -21,7 +21,7 @@ export interface SessionSearch extends EventsSearch, CallsSearch {
   readonly raw?: true
 }
 
-/** What is open on the page lives in its address; each tab takes its own parameters. */
+/** Reads what is open on the page from its address. Each tab has its own parameters. */
 export function sessionSearch(given: Record<string, unknown>): SessionSearch {
   const tab = TABS.find((known) => known === given['tab'])
   if (tab === 'events')

@@ -31,7 +31,7 @@ interface List {
   readonly readOn: () => void
 }
 
-/** Finds the reader's place in a long list again after a visit elsewhere or a reload, reading on until it is there. */
+/** Restores the reader's place in a long list after a visit elsewhere or a reload. Reads more pages until it is reached. */
 export function useKeptPlace({ name, list, scroller, rows, hasMore, readOn }: List): {
   readonly keep: (offset: number) => void
 } {

@@ -1,10 +1,10 @@
 import type { Agent } from '../../../api/types.js'
 import { t } from '../../../i18n/i18n.js'
 
-/** What the service calls a subagent that was given no name. */
+/** The name that the service gives a subagent without a name. */
 const NAMELESS = 'Subagent'
 
-/** What an agent is called in a list: its own name, else its kind. */
+/** Returns the name of an agent for lists: its own name, else its type. */
 export function agentLabel({
   type,
   name,

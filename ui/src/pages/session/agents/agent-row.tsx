@@ -29,10 +29,10 @@ interface AgentRowProps {
   readonly onFold: (id: string) => void
 }
 
-/** Deeper than this would leave no room for names. */
+/** Deeper indentation would leave no space for names. */
 const DEEPEST = 6
 
-/** One agent of the grid, set in by its place in the tree. */
+/** One agent of the grid, indented by its depth in the tree. */
 export const AgentRow = memo(function AgentRow(props: AgentRowProps) {
   const { branch, row, folded, active, onPick } = props
   const { agent, depth, place, siblings, children } = branch
@@ -62,7 +62,7 @@ export const AgentRow = memo(function AgentRow(props: AgentRowProps) {
   )
 })
 
-/** The grid tells its active row by this id. */
+/** Returns the id of a row, by which the grid names its active row. */
 export const rowId = (agent: string): string => `agent_${agent}`.replace(/\s/g, '_')
 
 function Name({ branch: { agent, depth, children }, transcript, folded, onFold }: AgentRowProps) {
@@ -132,7 +132,7 @@ function Amounts({ agent, cost }: { agent: Agent; cost: number }) {
   const time = useTimed((now) =>
     duration((agent.ended_at === null ? now : Date.parse(agent.ended_at)) - Date.parse(agent.started_at)),
   )
-  // A compaction is a moment in the session: it takes no time, tokens or money of its own.
+  // A compaction takes no time, tokens or cost of its own.
   if (agent.subagent_type === 'compaction') {
     return (
       <>

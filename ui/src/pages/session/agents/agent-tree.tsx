@@ -12,10 +12,10 @@ import styles from './agent-tree.module.css'
 import { ownCost, treeOf } from './tree.js'
 import { useAgentsOf } from './use-agents.js'
 
-/** Beyond this many the list is no help any more; the Agents tab has all of them. */
+/** A longer list does not help; the Agents tab has all of them. */
 const MOST = 24
 
-/** The agents in short; picking one reads its conversation. */
+/** A short list of the agents; a click opens the conversation of one. */
 export function AgentTree({ session, reading }: { session: Session; reading: string | undefined }) {
   const t = useWords()
   const agents = useAgentsOf(session.id)

@@ -24,7 +24,10 @@ const AMOUNTS: ReadonlySet<string> = new Set(['time', 'tokens', 'cost'])
 const whyButtonOf = (grid: Element, agent: string): HTMLElement | null =>
   grid.querySelector<HTMLElement>(`[data-why="${CSS.escape(agent)}"]`)
 
-/** Every agent of the session under the one that called it, with its own time, tokens and cost; thousands of them, too. */
+/**
+ * Every agent of the session below the one that called it, with its own time, tokens and cost. Virtualized, for thousands of
+ * agents.
+ */
 export function AgentsTab({ session }: { session: Session }) {
   const t = useWords()
   const { id } = session

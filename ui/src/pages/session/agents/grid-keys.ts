@@ -1,6 +1,6 @@
 import type { Branch } from './tree.js'
 
-/** What a key does in the tree: go to another agent, fold or unfold one, open one, ask why it is in its state. */
+/** What a key does in the tree: select another agent, collapse or expand one, open one, or show the reason for its state. */
 type Move =
   | { readonly kind: 'go'; readonly id: string }
   | { readonly kind: 'fold' | 'unfold' | 'open' | 'why'; readonly id: string }
@@ -9,10 +9,10 @@ interface Identified {
   readonly id: string
 }
 
-/** How far the page keys go. */
+/** Rows per page key. */
 const PAGE = 10
 
-/** The keys of a tree, as on every desktop: up and down along the rows, right into an agent, left out of it. */
+/** Returns the move for a key of a tree view: up and down between rows, right to expand or enter, left to collapse or leave. */
 export function moveBy<A extends Identified>(
   key: string,
   rows: readonly Branch<A>[],

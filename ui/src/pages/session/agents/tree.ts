@@ -6,20 +6,20 @@ export interface Branch<A> {
   readonly agent: A
   /** 0 for the main agent. */
   readonly depth: number
-  /** The agent it hangs on; null for one that hangs on none. */
+  /** Its parent; null for a root. */
   readonly parent: string | null
-  /** Its place among its siblings, from 1, and how many those are. */
+  /** Its position among its siblings, from 1, and their number. */
   readonly place: number
   readonly siblings: number
   readonly children: number
 }
 
-/** The agents in the order of a tree: every agent under the one that called it, siblings by their start. */
+/** Returns the agents in tree order: every agent below the one that called it, siblings by start time. */
 export function treeOf<A extends Node>(agents: readonly A[]): readonly Branch<A>[] {
   const known = new Set(agents.map((agent) => agent.id))
   const children = new Map<string | null, A[]>()
   for (const agent of agents) {
-    // A parent that was never seen must not hide its children.
+    // Children of an unknown parent are shown as roots.
     const parent = agent.parent_agent_id !== null && known.has(agent.parent_agent_id) ? agent.parent_agent_id : null
     const siblings = children.get(parent)
     if (siblings === undefined) children.set(parent, [agent])
@@ -38,12 +38,12 @@ export function treeOf<A extends Node>(agents: readonly A[]): readonly Branch<A>
     })
   }
   place(inOrder(children.get(null)), null, 0)
-  // Two agents that name each other as parent hang on no root: they are shown all the same.
+  // Agents that name each other as parent have no root: show them anyway.
   place(agents, null, 0)
   return branches
 }
 
-/** The agents that are not folded away under one of `folded`. */
+/** Returns the agents that are not below a folded one. */
 export function unfolded<A extends Pick<Node, 'id'>>(
   branches: readonly Branch<A>[],
   folded: ReadonlySet<string>,
@@ -51,7 +51,7 @@ export function unfolded<A extends Pick<Node, 'id'>>(
   if (folded.size === 0) return branches
   const hidden = new Set<string>()
   return branches.filter(({ agent, parent }) => {
-    // A parent stands before its children.
+    // Parents come before their children.
     const isHidden = parent !== null && (folded.has(parent) || hidden.has(parent))
     if (isHidden) hidden.add(agent.id)
     return !isHidden
@@ -65,19 +65,19 @@ const inOrder = <A extends Node>(agents: readonly A[] | undefined): readonly A[]
   })
 
 /**
- * What an agent cost by itself. The service gives a main agent none, since its cost is counted in its session's: its
- * share is what the others leave of the session's.
+ * Returns the cost of an agent itself. The service counts the cost of a main agent in its session, so that is what the others
+ * leave of the cost of the session.
  */
 export function ownCost(agent: Agent, agents: readonly Agent[], session: Pick<Session, 'cost'>): number {
   if (agent.type !== 'main') return agent.cost
   const others = agents.reduce((sum, { type, cost }) => (type === 'main' ? sum : sum + cost), 0)
-  // To the precision of the service: what is left of a subtraction is no cost.
+  // Rounded to the precision of the service, to drop the error of the subtraction.
   return Math.max(0, Math.round(((session.cost ?? 0) - others) * 1e10) / 1e10)
 }
 
-/** All tokens that an agent used, read from and written to the cache too: the same count as its session's. */
+/** Returns all tokens of an agent, with cache reads and writes, counted like those of its session. */
 export function tokensOf({ metadata, input_tokens, output_tokens }: Agent): number {
-  // Beside what the service puts there it holds what somebody else did.
+  // The metadata may also contain what a client set.
   const { tokens } = metadata === null ? {} : (JSON.parse(metadata) as { readonly tokens?: Record<string, unknown> })
   const [read, written] = [tokens?.['cache_read_tokens'], tokens?.['cache_write_tokens']]
   return (
@@ -85,5 +85,5 @@ export function tokensOf({ metadata, input_tokens, output_tokens }: Agent): numb
   )
 }
 
-/** Each agent's tokens are its own, so the session's are their sum. */
+/** Returns the sum of the tokens of agents: each counts only its own. */
 export const tokensOfAll = (agents: readonly Agent[]): number => agents.reduce((sum, agent) => sum + tokensOf(agent), 0)

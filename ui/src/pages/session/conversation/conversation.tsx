@@ -22,13 +22,13 @@ import { Whose } from './whose.js'
 interface ConversationProps {
   readonly id: string
   readonly agent: string | undefined
-  /** Where to begin reading; at the end unless told. */
+  /** The line to start at; by default the end. */
   readonly line: number | undefined
-  /** Words to look for. */
+  /** The text to find. */
   readonly words: string | undefined
 }
 
-/** The conversation, newest at the bottom: it follows the end while the reader is there and stays put while not. */
+/** The conversation, newest at the bottom. It follows the end while the reader is there. */
 export function Conversation({ id, agent, line, words = '' }: ConversationProps) {
   const t = useWords()
   const { feed, state } = useFeed(id, agent, line)

@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Where the session runs; paths of its tool calls are shown from there. */
+/** The directory of the session, which is left out of the paths of its tool calls. */
 export const Directory = createContext<string | null>(null)

@@ -1,6 +1,6 @@
 import type { Message, TranscriptPage } from '../../../api/types.js'
 
-/** Where to read: the newest lines, those before a line, or those behind one. */
+/** Where to read: the newest lines, those before a line, or those after one. */
 export type Cursor = { readonly before: number } | { readonly after: number } | { readonly newest: true }
 
 export interface FeedState {
@@ -9,29 +9,29 @@ export interface FeedState {
   /** Oldest first, without gaps and without repeats. */
   readonly messages: readonly Message[]
   readonly hasOlder: boolean
-  /** The window ends before the conversation does: the reader jumped to the beginning and has not come down again. */
+  /** The window ends before the conversation does: the reader jumped to the start and has not scrolled to the end. */
   readonly hasNewer: boolean
   readonly readingOlder: boolean
   /** The conversation was made from hooks, because no transcript is readable. */
   readonly fromHooks: boolean
-  /** The last change put messages in front: the list must keep its place from the end. */
+  /** The last change added messages at the start, so the list must keep its distance from the end. */
   readonly prepended: boolean
 }
 
 export interface Feed {
   readonly state: () => FeedState
   readonly subscribe: (listener: () => void) => () => void
-  /** Reads the newest page, forgetting everything else. */
+  /** Reads the newest page and drops everything else. */
   readonly open: () => Promise<void>
-  /** Reads the page that ends with a line, forgetting everything else. */
+  /** Reads the page that ends with a line and drops everything else. */
   readonly openAt: (line: number) => Promise<void>
-  /** Reads the page before the first message; whether there was one. */
+  /** Reads the page before the first message. Returns whether there was one. */
   readonly older: () => Promise<boolean>
-  /** Moves the window to the first message there is, leaving out what lies between. */
+  /** Moves the window to the first message, and leaves out what is in between. */
   readonly beginning: () => Promise<void>
-  /** Reads the page behind a window that ends before the conversation does. */
+  /** Reads the page after a window that ends before the conversation does. */
   readonly later: () => Promise<void>
-  /** Reads what was written since; safe to call at any time and any number of times. */
+  /** Reads what was written since; safe to call at any time. */
   readonly newer: () => Promise<void>
 }
 
@@ -51,13 +51,16 @@ const shownBy = (page: TranscriptPage): Pick<FeedState, 'messages' | 'fromHooks'
   fromHooks: page.from_hooks,
 })
 
-/** No page holds more messages than this, so everything before the line behind it fits into one page. */
+/** No page is longer, so everything before line 201 fits into one page. */
 const FIRST_LINES = 200
 
-/** A window on a conversation: opens at its end, grows upward on demand and downward as the conversation goes on. */
+/**
+ * Creates a window on a conversation. It opens at the end and grows in both directions: to older messages on demand, and with
+ * new ones.
+ */
 export function createFeed(read: (cursor: Cursor) => Promise<TranscriptPage>): Feed {
   let state = START
-  // An answer to a question asked before the feed was opened anew belongs to another window.
+  // A response to a request from before the feed was reopened belongs to another window.
   let epoch = 0
   let olderRead: Promise<boolean> | undefined
   let laterRead: Promise<void> | undefined
@@ -69,7 +72,7 @@ export function createFeed(read: (cursor: Cursor) => Promise<TranscriptPage>): F
     state = { ...state, prepended: false, ...change }
     for (const listener of listeners) listener()
   }
-  /** Shows a part away from the end: what was asked meanwhile was asked of the end, and says nothing of this one. */
+  /** Shows a part away from the end. Pending requests were about the end, so their responses are dropped. */
   const leave = (change: Partial<FeedState>): void => {
     epoch += 1
     set(change)
@@ -89,7 +92,7 @@ export function createFeed(read: (cursor: Cursor) => Promise<TranscriptPage>): F
     }
   }
 
-  /** Reads the newest page after the transcript appeared or vanished: its lines are numbered differently. */
+  /** Reads the newest page after the transcript appeared or disappeared: its lines are numbered differently. */
   const reopened = async (): Promise<true> => {
     await open()
     return true
@@ -101,7 +104,7 @@ export function createFeed(read: (cursor: Cursor) => Promise<TranscriptPage>): F
     try {
       const page = await read({ before: line + 1 })
       if (mine !== epoch) return
-      // A line that is not there any more: the newest are better than nothing.
+      // The line no longer exists: show the newest messages instead.
       if (page.messages.length === 0) return await open()
       leave({ ...START, phase: 'ready', ...shownBy(page), hasOlder: page.has_more, hasNewer: true })
     } catch (error) {
@@ -125,7 +128,7 @@ export function createFeed(read: (cursor: Cursor) => Promise<TranscriptPage>): F
       })
       return true
     } catch {
-      // The next scroll asks again.
+      // The next scroll reads again.
       if (mine === epoch) set({ readingOlder: false })
       return false
     }
@@ -140,7 +143,7 @@ export function createFeed(read: (cursor: Cursor) => Promise<TranscriptPage>): F
   }
 
   const readFirst = async (): Promise<TranscriptPage> => {
-    // Behind line 0 would mean "from the newest".
+    // After line 0 means "from the newest".
     const page = await read({ before: FIRST_LINES + 1 })
     return page.messages.length > 0 ? page : read({ after: FIRST_LINES })
   }
@@ -155,12 +158,12 @@ export function createFeed(read: (cursor: Cursor) => Promise<TranscriptPage>): F
       const hasNewer = (page.messages.at(-1)?.line ?? 0) < last()
       leave({ ...shownBy(page), hasOlder: false, hasNewer, readingOlder: false })
     } catch {
-      // What is shown stays; the key can be pressed again.
+      // The messages stay; the user can press the key again.
       if (mine === epoch) set({ readingOlder: false })
     }
   }
 
-  /** Appends one page; whether there is more behind it. */
+  /** Appends one page. Returns whether there is more after it. */
   const readOn = async (): Promise<boolean> => {
     const mine = epoch
     const page = await read({ after: last() })
@@ -178,7 +181,7 @@ export function createFeed(read: (cursor: Cursor) => Promise<TranscriptPage>): F
     laterRead ??= readOn()
       .then(
         () => undefined,
-        // The next scroll asks again.
+        // The next scroll reads again.
         () => undefined,
       )
       .finally(() => {
@@ -189,7 +192,7 @@ export function createFeed(read: (cursor: Cursor) => Promise<TranscriptPage>): F
 
   const readBehind = async (): Promise<void> => {
     while (await readOn()) {
-      // Page by page, until the end of what is written.
+      // Page by page, up to the end.
     }
   }
 
@@ -201,11 +204,11 @@ export function createFeed(read: (cursor: Cursor) => Promise<TranscriptPage>): F
     try {
       while (newerWanted) {
         newerWanted = false
-        // Behind line 0 would mean "from the newest" and leave a gap: an empty window is opened anew.
+        // After line 0 means "from the newest" and would leave a gap, so an empty window is reopened.
         await (last() === 0 ? open() : readBehind())
       }
     } catch {
-      // What is shown stays; the next event of the session asks again.
+      // The messages stay; the next event of the session reads again.
     } finally {
       readingNewer = false
     }

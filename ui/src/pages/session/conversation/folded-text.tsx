@@ -3,11 +3,11 @@ import { useDisclosure } from './disclosure.js'
 import styles from './folded-text.module.css'
 import { MarkdownText } from './markdown-text.js'
 
-/** People paste logs into prompts, and hooks put reminders there: beyond this many characters the rest is folded. */
+/** Users paste logs into prompts, and hooks add reminders: longer texts are cut here. */
 const LONG = 1600
 const SHOWN = 1200
 
-/** Words that are not the agent's: long ones are folded until someone wants them. */
+/** Text that is not the agent's. Long text is collapsed until the user expands it. */
 export function FoldedText({ text, place }: { text: string; place: string }) {
   const t = useWords()
   const [open, toggle] = useDisclosure(place, false)

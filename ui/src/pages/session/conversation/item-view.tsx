@@ -18,7 +18,7 @@ import { Thinking } from './thinking.js'
 import { ToolCallBlock } from './tools/tool-call.js'
 import { Unknown } from './unknown.js'
 
-/** One message: who speaks, what was said and done, when. Reading more pages renders only what they change. */
+/** One message: sender, text, tool calls, time. Memoized, so that a new page renders only what it changes. */
 export const ItemView = memo(
   ItemWords,
   (before, after) => before.sought === after.sought && sameItem(before.item, after.item),
@@ -27,7 +27,7 @@ export const ItemView = memo(
 function ItemWords({ item, sought = false }: { item: Item; sought?: boolean }) {
   const t = useWords()
   const { message, parts, opens } = item
-  // Words for the agent, which have a name, are folded under it.
+  // Text that is meant for the agent has a title, and is collapsed under it.
   const [unfolded, unfold] = useDisclosure(`${item.key}.words`, false)
   const [raw, toggleRaw] = useDisclosure(`${item.key}.raw`, false)
   const kind = markerKind(message)

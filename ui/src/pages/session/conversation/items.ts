@@ -2,14 +2,14 @@ import type { Block, Message } from '../../../api/types.js'
 import { t } from '../../../i18n/i18n.js'
 import { markerKind } from './marker-kind.js'
 
-/** A tool call together with its result, which stands some lines further down in the file. */
+/** A tool call with its result, which is some lines further down in the transcript. */
 export interface ToolCall {
   readonly type: 'call'
-  /** Pairs it with its result; what the user ran in a shell of the CLI has none. */
+  /** Pairs it with its result; undefined for a shell command of the user. */
   readonly id: string | undefined
   readonly name: string
   readonly input: unknown
-  /** Undefined while the tool runs, or when the result lies outside what was read. */
+  /** Undefined while the tool runs, or if the result is not loaded. */
   readonly result: Block | undefined
   /** The lines of the call and of its result. */
   readonly line: number
@@ -19,15 +19,15 @@ export interface ToolCall {
 export type Part = ToolCall | (Omit<Block, 'type'> & { readonly type: Exclude<Block['type'], 'tool_use'> })
 
 export interface Item {
-  /** The line in the file: it stays when messages are put in front. */
+  /** The line in the transcript: it stays the same when older messages are added. */
   readonly key: string
   readonly message: Message
   readonly parts: readonly Part[]
-  /** Whether someone else speaks than in the item before. */
+  /** Whether the sender differs from that of the item before. */
   readonly opens: boolean
 }
 
-/** What the conversation shows: results joined to their calls, empty messages left out, speakers named once. */
+/** Returns what the conversation shows: results joined to their calls, no empty messages, each sender named once. */
 export function itemsOf(messages: readonly Message[]): readonly Item[] {
   const results = new Map<string, Result>()
   const called = new Set<string>()
@@ -70,14 +70,14 @@ function partOf(
     const { input, name = t('sender.tool') } = block
     return [{ type: 'call', id, name, input, result: result?.block, line, resultLine: result?.line }]
   }
-  // A result whose call was not read yet stands for itself until it is.
+  // A result is shown on its own until its call is loaded.
   if (type === 'tool_result') return id !== undefined && called.has(id) ? [] : [{ ...block, type }]
-  // A thought that cannot be read is told of all the same.
+  // A thought without a text is shown too.
   if (type === 'image' || type === 'thinking') return [{ ...block, type }]
   return block.text === undefined || block.text.trim() === '' ? [] : [{ ...block, type }]
 }
 
-/** The place of the item that shows a line: its own message, or the call whose result the line holds. */
+/** Returns the index of the item that shows a line: its message, or the call whose result is in the line. */
 export function placeOfLine(items: readonly Item[], line: number): number {
   const answered = items.findIndex(({ parts }) =>
     parts.some((part) => part.type === 'call' && part.resultLine === line),
@@ -85,7 +85,10 @@ export function placeOfLine(items: readonly Item[], line: number): number {
   return answered >= 0 ? answered : items.findLastIndex(({ message }) => message.line <= line)
 }
 
-/** Whether two items show the same: messages never change, but a result can join its call and a speaker can change. */
+/**
+ * Returns whether two items show the same: messages never change, but a result can join its call, and the sender before can
+ * change.
+ */
 export const sameItem = (a: Item, b: Item): boolean =>
   a.message === b.message &&
   a.opens === b.opens &&

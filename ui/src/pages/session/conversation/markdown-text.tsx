@@ -14,21 +14,21 @@ const ALLOWED = {
   ALLOW_DATA_ATTR: false,
 }
 
-// Code and tables scroll by themselves: without a pointer they have to be reached first.
+// Code and tables scroll, so the keyboard must be able to reach them.
 DOMPurify.addHook('afterSanitizeAttributes', (node) => {
   if (node.nodeName === 'PRE' || node.nodeName === 'TABLE') node.setAttribute('tabindex', '0')
 })
 
-/** Rows that scroll away and back are parsed once: this many texts are some screens of a conversation. */
+/** Texts that scroll away and back are parsed once; this many fill several screens. */
 const REMEMBERED = 400
 const fresh = () => cached((text) => DOMPurify.sanitize(renderMarkdown(text), ALLOWED), REMEMBERED)
 let toHtml = fresh()
-// A picture that is not shown is named in the reader's language.
+// The description of an image that is not shown is translated.
 i18n.on('languageChanged', () => {
   toHtml = fresh()
 })
 
-/** Words of a transcript. The only place where HTML made from them enters the page. */
+/** Renders Markdown of a transcript. This is the only place where HTML from a transcript enters the page. */
 export function MarkdownText({ text }: { text: string }) {
   useWords()
   return <div className={styles['prose']} data-prose dangerouslySetInnerHTML={{ __html: toHtml(text) }} />

@@ -2,8 +2,8 @@ import { Marked } from 'marked'
 import { t } from '../../../i18n/i18n.js'
 
 /**
- * Markdown of a transcript as HTML. Transcripts are hostile input: raw HTML stays text, pictures are named and never
- * fetched, links lead to the web or a mailbox and to nothing else. DOMPurify checks the result again (markdown-text.tsx).
+ * Returns Markdown of a transcript as HTML. Transcripts are hostile input: raw HTML stays text, images are described and never
+ * fetched, and links lead only to web pages and email addresses. DOMPurify checks the result again (markdown-text.tsx).
  */
 export const renderMarkdown = (text: string): string => markdown.parse(text, { async: false })
 
@@ -21,7 +21,7 @@ const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character
 
 const markdown = new Marked({
   gfm: true,
-  // People and agents end lines where they mean to.
+  // Users and agents expect a line break to break the line.
   breaks: true,
   renderer: {
     html: ({ text, block }) => (block ? `<p>${escapeHtml(text)}</p>` : escapeHtml(text)),

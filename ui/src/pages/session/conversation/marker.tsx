@@ -9,10 +9,10 @@ import { MarkdownText } from './markdown-text.js'
 import styles from './marker.module.css'
 import { Unknown } from './unknown.js'
 
-/** What the CLI writes for every compaction: it says no more than the marker itself. */
+/** The CLI writes this for every compaction; it adds nothing to the marker. */
 const COMPACTED = /^Conversation compacted\.?$/
 
-/** A moment of the session among its words; what it has to tell is behind it, unless it is short. */
+/** A one-time event between the messages. Its text is collapsed unless it is short. */
 export function Marker({ item: { message, parts, key }, kind }: { item: Item; kind: MarkerKind }) {
   const t = useWords()
   const [open, toggle] = useDisclosure(`${key}.marker`, false)

@@ -5,7 +5,7 @@ import { useWords } from '../../../i18n/use-words.js'
 import styles from './item-view.module.css'
 import { Whose } from './whose.js'
 
-/** What can be done with a message: a link to it, and the line it was read from. Shown where the pointer or the focus is. */
+/** The actions of a message: a link to it, and its line as JSON. They appear on hover and focus. */
 export function MessageActions({ line, raw, onRaw }: { line: number; raw: boolean; onRaw: () => void }) {
   const t = useWords()
   const { id, agent } = use(Whose)

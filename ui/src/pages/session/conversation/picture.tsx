@@ -4,7 +4,7 @@ import { useWords } from '../../../i18n/use-words.js'
 import { classes } from '../../../kit/classes.js'
 import styles from './picture.module.css'
 
-/** A picture of the conversation. Only the service's own pictures and raster data are shown, never an address elsewhere. */
+/** An image of the conversation. Only raster images that the service serves are shown, never one from another address. */
 export function Picture({ src, alt }: { src: string | undefined; alt: string | undefined }) {
   const t = useWords()
   const words = alt ?? t('session:picture.alt')
@@ -47,7 +47,7 @@ function ServedPicture({ src, alt }: { src: string; alt: string }) {
   )
 }
 
-/** A picture, or that its bytes are none. */
+/** An image, or a note that it is damaged. */
 function Drawn({ src, alt }: { src: string; alt: string }) {
   const t = useWords()
   const [broken, setBroken] = useState(false)

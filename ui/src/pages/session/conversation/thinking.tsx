@@ -3,7 +3,7 @@ import { useWords } from '../../../i18n/use-words.js'
 import { useDisclosure } from './disclosure.js'
 import styles from './thinking.module.css'
 
-/** What the agent thought: folded, since it is long and was not said; or that it thought, where nobody kept the words. */
+/** A thought of the agent, collapsed; or a note that there was one, if its text was not recorded. */
 export function Thinking({ text, place }: { text: string | undefined; place: string }) {
   const t = useWords()
   const [open, toggle] = useDisclosure(place, false)

@@ -9,10 +9,10 @@ import { agentLabel } from '../agents/agent-label.js'
 import { useAgentsOf } from '../agents/use-agents.js'
 import styles from './transcript-picker.module.css'
 
-/** Enough of a task to tell two explorers apart. */
+/** Enough of a task to distinguish two subagents of one type. */
 const TASK_CHARACTERS = 70
 
-/** Whose conversation is read: the main agent's or a subagent's. Nothing to pick, nothing to see. */
+/** Chooses the agent whose conversation is shown. Hidden if there is only one. */
 export function TranscriptPicker({ id, agent }: { id: string; agent: string | undefined }) {
   const t = useWords()
   const { data } = useQuery(transcriptsQuery(id))

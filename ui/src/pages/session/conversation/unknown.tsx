@@ -1,7 +1,7 @@
 import { Trans } from '../../../i18n/trans.js'
 import styles from './unknown.module.css'
 
-/** Something of a kind that this release does not know: all of it, as JSON. */
+/** Content of a kind that this release does not know, as JSON. */
 export function Unknown({ kind, text }: { kind: string | undefined; text: string }) {
   return (
     <div className={styles['unknown']} data-unknown>

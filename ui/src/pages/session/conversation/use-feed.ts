@@ -6,7 +6,7 @@ import { useConnection } from '../../../live/connection.js'
 import { useGrowth } from '../../../live/use-growth.js'
 import { createFeed, type Cursor, type Feed, type FeedState } from './feed.js'
 
-/** The most the service gives at once. */
+/** The maximum page size of the service. */
 const PAGE = 200
 
 const readTranscript = (id: string, agent: string | undefined) => (cursor: Cursor) =>
@@ -14,7 +14,7 @@ const readTranscript = (id: string, agent: string | undefined) => (cursor: Curso
     ? readEnd(id, agent)
     : call('GET /api/sessions/:id/transcript', { params: { id }, query: { agent_id: agent, limit: PAGE, ...cursor } })
 
-/** The end may have been asked for already, on the way to this page; it is taken once. */
+/** The end may have been prefetched on the way to this page. It is used once. */
 async function readEnd(id: string, agent: string | undefined) {
   const query = newestPageQuery(id, agent)
   const page = await queries.fetchQuery(query)
@@ -22,7 +22,7 @@ async function readEnd(id: string, agent: string | undefined) {
   return page
 }
 
-/** The conversation of one agent of a session, from a line on or kept at its end while the session goes on. */
+/** The conversation of an agent: from a line on, or at its end, which it follows. */
 export function useFeed(
   id: string,
   agent: string | undefined,
@@ -32,7 +32,7 @@ export function useFeed(
   useEffect(() => void (line === undefined ? feed.open() : feed.openAt(line)), [feed, line])
   useGrowth(id, feed.newer)
   const { state: connection } = useConnection()
-  // What was said while the connection was down came without an event.
+  // Messages from while the connection was down were not announced.
   useEffect(() => {
     if (connection === 'live') void feed.newer()
   }, [connection, feed])

@@ -61,7 +61,7 @@ export function useFollowEnd({ scroller, list, feed, state, items, startsAtEnd }
   const follows = leftAt === undefined
   const used = useRef<UsedRow>(undefined)
   const top = useRef(0)
-  /** Where the last key leads, until the list is there: what is read for an earlier key leads nowhere. */
+  /** Where the last key leads, until the list is there: data that was read for an earlier key is not shown. */
   const leads = useRef<'beginning' | 'newest'>(undefined)
   /** Whether the list grows because the reader opened something. */
   const hasOpened = (): boolean =>
@@ -96,7 +96,7 @@ export function useFollowEnd({ scroller, list, feed, state, items, startsAtEnd }
     toNewest: async () => {
       leads.current = 'newest'
       used.current = undefined
-      // The feed is asked, because a key can come before what was just read is drawn.
+      // Asks the feed, because a key can be pressed before the new state is rendered.
       if (feed.state().hasNewer) await feed.open()
       setLeftAt(undefined)
     },
@@ -110,7 +110,7 @@ export function useFollowEnd({ scroller, list, feed, state, items, startsAtEnd }
     },
     onClick: ({ target }) => {
       used.current = usedRowOf(scroller.current?.lastElementChild, target)
-      // Stops a scroll to the end that is still under way.
+      // Stops a running scroll to the end.
       list.current?.scrollBy(0)
     },
     onScroll: () => {

@@ -1,6 +1,6 @@
 import { createContext } from 'react'
 
-/** Whose conversation is read: a session, and its agent unless it is the main one. */
+/** The conversation that is shown: a session, and an agent unless it is the main one. */
 export const Whose = createContext<{ readonly id: string; readonly agent: string | undefined }>({
   id: '',
   agent: undefined,

@@ -23,7 +23,7 @@ import styles from './cost.module.css'
 
 const PAUSE_MS = 3000
 
-/** What the session cost: by model and terms, by day, by agent. */
+/** The cost of the session by model and terms, by day and by agent. */
 export function CostTab({ session }: { session: Session }) {
   const t = useWords()
   const { id } = session

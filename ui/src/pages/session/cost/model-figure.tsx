@@ -65,7 +65,7 @@ const columns = (t: Say): readonly Column<Line>[] => [
   { title: t('cost.cost'), isNumber: true, value: (line) => line.cost, show: (line) => usd(line.cost) },
 ]
 
-/** What each model used and cost, the dearest first; models that are billed at several terms have several lines. */
+/** The usage and cost of each model, the most expensive first. A model that is billed at several terms has several rows. */
 export function ModelFigure({ cost, name, says }: { cost: CostResult; name: string; says?: ReactNode }) {
   const t = useWords()
   const rows = cost.breakdown.toSorted((a, b) => b.cost - a.cost)

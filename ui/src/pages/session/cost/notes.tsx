@@ -7,7 +7,7 @@ import { useWords } from '../../../i18n/use-words.js'
 import { unpricedNames } from '../../../kit/unpriced-sign.js'
 import styles from './cost.module.css'
 
-/** Models that no rule prices: their cost is missing in every sum. */
+/** Models without a pricing rule, which no sum includes. */
 export function Unpriced({ models }: { models: readonly string[] }) {
   if (models.length === 0) return null
   return (
@@ -22,7 +22,7 @@ export function Unpriced({ models }: { models: readonly string[] }) {
   )
 }
 
-/** What is billed beside tokens, where there is any. */
+/** Costs other than tokens, if there are any. */
 export function Features({ cost: { feature_costs: costs } }: { cost: CostResult }) {
   const t = useWords()
   const parts = [

@@ -2,10 +2,10 @@ import type { CostResult } from '../../../api/types.js'
 
 type Line = CostResult['breakdown'][number]
 
-/** Words that say that nothing is special: they would stand on every line. */
+/** The usual terms, which are left out because they would be in every row. */
 const USUAL = new Set(['', 'standard', 'default', 'global', 'not_available', 'normal'])
 
-/** The terms a line was billed at, where they are not the usual ones: `fast`, `us`, `batch`. */
+/** Returns the terms of a row that are not the usual ones: `fast`, `us`, `batch`. */
 export const termsOf = ({
   speed,
   inference_geo,

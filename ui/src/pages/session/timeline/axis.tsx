@@ -6,7 +6,7 @@ import styles from './timeline.module.css'
 /** Room for a label on the axis. */
 const LABEL_PX = 90
 
-/** Time since the beginning, at round distances. */
+/** The axis with the time since the start, at round distances. */
 export function Axis({ whole, range, width }: { whole: Range; range: Range; width: number }) {
   const t = useWords()
   const scale = width / (range.to - range.from)
@@ -29,7 +29,7 @@ export function Axis({ whole, range, width }: { whole: Range; range: Range; widt
   )
 }
 
-/** Neighbouring marks must not read alike: below ten minutes the seconds are said. */
+/** Neighbouring labels must differ, so those below ten minutes have seconds. */
 function exactDuration(ms: number): string {
   if (ms < 60_000) return `${decimal(ms / 1000)} s`
   const seconds = Math.round(ms / 1000) % 60

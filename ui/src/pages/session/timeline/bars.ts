@@ -1,28 +1,28 @@
 import type { DrillIn, SwimLane, ToolSpan } from '../../../api/types.js'
 import type { Range } from './range.js'
 
-/** A call as it is drawn: in pixels of the visible part. */
+/** A call as a bar, in pixels of the visible range. */
 interface Bar {
   readonly call: ToolSpan
   readonly x: number
   readonly width: number
-  /** How many calls lie on this spot; all but the first are too near to be drawn apart. */
+  /** The number of calls at this place; all but the first are too close to be drawn separately. */
   readonly calls: number
 }
 
-/** No bar is thinner than this, or nobody could point at it. */
+/** Thinner bars could not be hit with the pointer. */
 const THINNEST_PX = 2
 
 const endOf = ({ ended_at }: { readonly ended_at: string | null }, now: number): number =>
   ended_at === null ? now : Date.parse(ended_at)
 
-/** From the first thing to the last; what still runs lasts until now. */
+/** Returns the time range of the session. What is still running lasts until now. */
 export function wholeOf({ session, swimLanes, toolTimeline }: DrillIn, now: number): Range {
   let from = Date.parse(session.started_at)
   let to = from
   for (const { started_at, ended_at } of swimLanes) {
     from = Math.min(from, Date.parse(started_at))
-    // An agent without an end in a session that is over was never heard of again: it must not stretch the axis.
+    // An agent without an end in an ended session would stretch the axis until now.
     to = Math.max(to, ended_at === null && session.ended_at !== null ? from : endOf({ ended_at }, now))
   }
   for (const { created_at, ended_at } of toolTimeline) {
@@ -32,7 +32,7 @@ export function wholeOf({ session, swimLanes, toolTimeline }: DrillIn, now: numb
   return { from, to: Math.max(to, from + 1000) }
 }
 
-/** The calls of each agent, in the order of their beginnings. */
+/** Returns the calls by agent, in order of their start. */
 export function callsByAgent(calls: readonly ToolSpan[]): ReadonlyMap<string, readonly ToolSpan[]> {
   const byAgent = new Map<string, ToolSpan[]>()
   for (const call of calls) {
@@ -43,7 +43,10 @@ export function callsByAgent(calls: readonly ToolSpan[]): ReadonlyMap<string, re
   return byAgent
 }
 
-/** The bars of one lane within the visible part. Calls that begin on one pixel become one bar: no lane draws more than it has pixels. */
+/**
+ * Returns the bars of a lane in the visible range. Calls that start on the same pixel become one bar, so there are no more bars
+ * than pixels.
+ */
 export function barsOf(calls: readonly ToolSpan[], range: Range, width: number, now: number): readonly Bar[] {
   const scale = width / (range.to - range.from)
   const bars: Bar[] = []
@@ -61,7 +64,7 @@ export function barsOf(calls: readonly ToolSpan[], range: Range, width: number, 
   return bars
 }
 
-/** Where an agent lived within the visible part; nothing when it did not. */
+/** Returns the time of an agent in the visible range; undefined if it is outside. */
 export function spanOf(
   lane: SwimLane,
   whole: Range,

@@ -13,7 +13,7 @@ import styles from './timeline.module.css'
 
 const HEIGHT = 24
 
-/** The bar under the pointer: its first call, and how many more are too near to be drawn apart. */
+/** The bar under the pointer: its first call, and the number of others that are too close to be drawn separately. */
 export interface Pointed {
   readonly call: ToolSpan
   readonly near: number
@@ -32,9 +32,9 @@ interface LaneRowProps {
   readonly onPick: (call: ToolSpan) => void
 }
 
-/** One agent: the time it lived, and its calls on it. */
+/** One agent: its lifetime, and its calls. */
 export const LaneRow = memo(function LaneRow(props: LaneRowProps) {
-  // The labels come from plain functions, so this memo has to notice a change of language itself.
+  // Renders again when the language changes: the labels come from plain functions.
   useWords()
   const { lane, depth, calls, whole, range, width, now, onPoint, onPick } = props
   const span = spanOf(lane, whole, range, width)

@@ -6,10 +6,10 @@ import { useGrowth } from '../../../live/use-growth.js'
 import { Timeline } from './timeline.js'
 import tab from '../tab.module.css'
 
-/** A session is taken apart anew on the service: not more often than this. */
+/** Building this view is expensive for the service, so it is re-read at most this often. */
 const PAUSE_MS = 3000
 
-/** When each agent lived and what it called: one lane per agent, one bar per call. */
+/** The lifetimes and calls of the agents: one lane for each agent, one bar for each call. */
 export function TimelineTab({ session, zoom }: { session: Session; zoom: string | undefined }) {
   const { data, error, dataUpdatedAt, refetch } = useQuery(drillInQuery(session.id))
   useGrowth(session.id, refetch, PAUSE_MS)

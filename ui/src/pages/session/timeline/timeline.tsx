@@ -29,12 +29,12 @@ const NAME_PX = 240
 const IN = 0.6
 const OUT = 1 / IN
 const STEP = 0.3
-/** The event of a call and the beginning that its transcript tells are not of one millisecond. */
+/** The event of a call and the start in its transcript can differ by some milliseconds. */
 const SLACK_MS = 1000
 
 interface TimelineProps {
   readonly data: DrillIn
-  /** When the data was read: what runs has lasted until then. */
+  /** When the data was read: running calls last until then. */
   readonly now: number
   readonly zoomWords: string | undefined
 }
@@ -72,7 +72,7 @@ export function Timeline({ data, now, zoomWords }: TimelineProps) {
   useEffect(() => {
     const box = scroller.current
     const onWheel = (event: WheelEvent): void => wheel.current?.(event)
-    // React listens passively, and a passive listener cannot keep the browser from zooming the page.
+    // React registers wheel listeners as passive, and those cannot keep the browser from zooming the page.
     box?.addEventListener('wheel', onWheel, { passive: false })
     return () => box?.removeEventListener('wheel', onWheel)
   }, [])

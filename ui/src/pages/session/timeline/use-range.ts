@@ -2,10 +2,10 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { type Range, rangeOf, rangeWords } from './range.js'
 
-/** A wheel that has come to rest: only then the address changes. */
+/** Milliseconds without a wheel event before the address changes. */
 const REST_MS = 250
 
-/** The visible part of the axis. It stands in the address, so that it survives a reload and can be sent to someone. */
+/** The visible range. It is in the address, so that it survives a reload and can be shared. */
 export function useRange(id: string, words: string | undefined, whole: Range) {
   const navigate = useNavigate()
   const [chosen, setChosen] = useState(words)

@@ -25,7 +25,7 @@ export type ListItem = GroupItem | RowItem
 interface Parts {
   readonly pinned: readonly Session[]
   readonly rows: readonly Session[]
-  /** Undefined if the service cannot tell them: then the list has no headings. */
+  /** Undefined if the service cannot group these sessions: then the list has no headings. */
   readonly groups: Groups | undefined
 }
 

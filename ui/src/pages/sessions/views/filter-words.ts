@@ -4,7 +4,7 @@ import { calendarDay, lastPart, modelName } from '../../../format/format.js'
 import { situationWords } from '../../../kit/situation.js'
 import { many, type SessionsSearch } from '../search.js'
 
-/** What filters let through, in words; empty for no filter. */
+/** Returns the filters as text; empty for no filter. */
 export function filterWords({ q, state, provider, model, cwd, source, range, from, to }: SessionsSearch): string {
   return [
     ...many(state).map(situationWords),

@@ -1,13 +1,13 @@
 import { isRecord } from '../../../kit/tool-argument.js'
 import { sessionsSearch, type SessionsSearch } from '../search.js'
 
-/** Filters that were given a name, to come back to them. They stay in this browser. */
+/** Saved filters with a name. They are stored in this browser. */
 export interface SavedView {
   readonly name: string
   readonly search: SessionsSearch
 }
 
-/** The views of a stored text; whatever is no view is left out. */
+/** Reads the views from a stored text, without invalid ones. */
 export function viewsIn(text: string | null): readonly SavedView[] {
   try {
     const stored: unknown = JSON.parse(text ?? '[]')

@@ -17,7 +17,7 @@ interface ViewsPanelProps {
   readonly onDone: () => void
 }
 
-/** The saved views to go to, to rename and to delete, and a name for the filters of now. */
+/** The saved views, to open, rename and delete, and a name field to save the current filters. */
 export function ViewsPanel({ search, views, onDone }: ViewsPanelProps) {
   const t = useWords()
   const [renamed, setRenamed] = useState<string>()
@@ -93,7 +93,7 @@ interface NameFormProps {
   readonly onName: (name: string) => void
 }
 
-/** A name to give. */
+/** A field for a name. */
 function NameForm({ label, action, name, onName }: NameFormProps) {
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()

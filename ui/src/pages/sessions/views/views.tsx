@@ -9,7 +9,7 @@ import { sameFilters } from './stored.js'
 import styles from './views.module.css'
 import { ViewsPanel } from './views-panel.js'
 
-/** The saved views: which one is shown, and the others. */
+/** A button with the current view that opens the list of saved views. */
 export function Views({ search }: { search: SessionsSearch }) {
   const t = useWords()
   const views = useViews()

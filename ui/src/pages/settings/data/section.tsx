@@ -19,7 +19,7 @@ const hasName = (name: string): name is keyof Words['settings']['data']['counts'
 /** Returns the name of a count, or its key if the service is newer than this page. */
 const nameOf = (name: string): string => (hasName(name) ? t(`settings:data.counts.${name}`) : name)
 
-/** How much is stored, and how to have less of it. */
+/** How much is stored, and actions that reduce it. */
 export function DataSection() {
   useWords()
   const queries = useQueryClient()

@@ -6,7 +6,7 @@ import { SegmentedControl } from '../../../kit/segmented-control.js'
 import { SettingRow } from '../../../kit/setting-row.js'
 import type { ImportGuide } from './queries.js'
 
-/** How to bring the history of another machine here: one command there, one upload here. */
+/** How to import the history of another machine: a command there, an upload here. */
 export function Guide({
   guide,
   provider,

@@ -8,7 +8,7 @@ import styles from './import-outcome.module.css'
 import { outcomeWords, type RejectedFile, rejectedIn } from './outcome-words.js'
 import type { Importing } from './use-importing.js'
 
-/** How far an import is, and what came of it. */
+/** The progress of an import, and its result. */
 export function ImportOutcome({ importing }: { importing: Importing }) {
   const t = useWords()
   const { sent, stop, outcome, error, isRunning, kind } = importing

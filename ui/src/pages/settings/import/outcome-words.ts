@@ -7,7 +7,7 @@ export interface RejectedFile {
   readonly reason: string
 }
 
-/** What came of an import, in sessions. */
+/** The result of an import, in sessions. */
 export interface Outcome {
   readonly imported: number
   readonly backfilled: number

@@ -6,7 +6,7 @@ import type { RouteAnswer } from '../../../../../src/http/contract/index.js'
 
 export type ImportGuide = RouteAnswer<'GET /api/import/guide'>
 
-/** How the history of a tool is brought here from elsewhere. */
+/** The instructions to import the history of a tool from another machine. */
 export const guideQuery = (provider: Provider) =>
   queryOptions({
     queryKey: [...keys.importGuide, provider],

@@ -4,7 +4,7 @@ import { call } from '../../../api/call.js'
 import { upload } from '../../../api/upload.js'
 import type { Outcome } from './outcome-words.js'
 
-/** What is to be imported. */
+/** What to import. */
 type Job =
   | { readonly kind: 'files'; readonly files: readonly File[] }
   | { readonly kind: 'folder'; readonly path: string }
@@ -16,7 +16,7 @@ export interface Sent {
   readonly total: number
 }
 
-/** One import at a time, whatever it is of; its outcome stays until the next one. */
+/** Runs one import at a time. Its result stays until the next one. */
 export function useImporting() {
   const queries = useQueryClient()
   const [sent, setSent] = useState<Sent>()
@@ -53,7 +53,7 @@ export function useImporting() {
     outcome: data,
     error,
     isRunning: isPending,
-    /** What runs, or ran last. */
+    /** The kind of the current or the last import. */
     kind: variables?.kind,
   }
 }

@@ -17,7 +17,7 @@ const missingIn = (form: FormData): Readonly<Record<string, string>> => ({
   ...(formText(form, 'host') === '' ? { host: t('settings:machines.noHost') } : {}),
 })
 
-/** One machine as a form; an empty field stands for its default. */
+/** One machine as a form; an empty field means its default. */
 export function MachineDialog({ source, onClose }: { source: RemoteSource | undefined; onClose: () => void }) {
   useWords()
   const queries = useQueryClient()

@@ -17,7 +17,7 @@ interface MachineRowProps {
   readonly onDelete: () => void
 }
 
-/** One machine: when it was read, whether that worked, and its actions. */
+/** One machine: its last sync, the result, and its actions. */
 export function MachineRow({ source, onEdit, onDelete }: MachineRowProps) {
   const t = useWords()
   const queries = useQueryClient()

@@ -5,7 +5,7 @@ import { keys } from '../../../api/queries.js'
 const SYNCING_MS = 700
 const RESTING_MS = 15_000
 
-/** The other machines that are read. Their numbers grow while a reading is under way: they are asked for often then. */
+/** The remote machines. They are polled during a sync, whose counts grow. */
 export const sourcesQuery = queryOptions({
   queryKey: keys.sources,
   staleTime: 0,

@@ -6,7 +6,7 @@ import { useWords } from '../../../i18n/use-words.js'
 import checks from '../../../kit/check.module.css'
 import { useDelete } from '../../../kit/use-delete.js'
 
-/** Stops reading a machine; its sessions are kept unless the reader deletes them too. */
+/** Deletes a machine. Its sessions are kept unless the user deletes them too. */
 export function useDeleteMachine() {
   const t = useWords()
   const queries = useQueryClient()

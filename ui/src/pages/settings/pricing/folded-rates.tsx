@@ -4,13 +4,13 @@ import { RefusalContext } from '../../../kit/refusal.js'
 
 interface FoldedRatesProps {
   readonly title: string
-  /** What the names of its fields start with. */
+  /** The prefix of the names of its fields. */
   readonly prefix: 'intro_' | 'long_'
   readonly isOpen: boolean
   readonly children: ReactNode
 }
 
-/** Rates that few rules have: folded away while there are none, and never over a field with an error. */
+/** Rates that few rules have: collapsed if there are none, and always open with an error inside. */
 export function FoldedRates({ title, prefix, isOpen, children }: FoldedRatesProps) {
   const error = use(RefusalContext)
   const isWrong = error instanceof Failure && error.field?.startsWith(prefix) === true

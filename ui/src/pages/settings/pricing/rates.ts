@@ -5,7 +5,7 @@ import type { Words } from '../../../i18n/namespaces.js'
 
 type RateName = Extract<keyof PricingRule, `${string}_per_mtok`>
 
-/** A rate, and what it is called. */
+/** The name of a rate, and the key of its label. */
 export type Rate = readonly [name: RateName, key: keyof Words['settings']['pricing']['rate']]
 
 /** The rates of the table, USD per million tokens. */
@@ -45,13 +45,13 @@ export const INTRO_RATES: readonly Rate[] = [
   ['intro_cache_write_1h_per_mtok', 'cacheWriteHour'],
 ]
 
-/** Returns whether a price is not that of the release. */
+/** Returns whether a price differs from that of the release. */
 export const isChanged = (rule: PricingRule): boolean => !rule.is_default || rule.default_rates !== undefined
 
 /** What the service accepts as a rule. */
 export type RuleBody = RouteBody<'PUT /api/pricing'>
 
-/** Returns the request that sets a rule to what it is. */
+/** Returns the request that restores a rule. */
 export const bodyOf = (rule: PricingRule): RuleBody => ({
   model_pattern: rule.model_pattern,
   display_name: rule.display_name,
@@ -60,6 +60,6 @@ export const bodyOf = (rule: PricingRule): RuleBody => ({
   ...Object.fromEntries([...RATES, ...LONG_RATES, ...INTRO_RATES].map(([name]) => [name, rule[name]])),
 })
 
-/** A rate to its last digit. Numbers are written with three decimals at most: a finer one stays as it was entered. */
+/** Formats a rate with all its digits: the usual format has at most three decimals, so a finer rate is printed unchanged. */
 export const rateWords = (dollars: number): string =>
   Number(dollars.toFixed(3)) === dollars ? rate(dollars) : String(dollars)

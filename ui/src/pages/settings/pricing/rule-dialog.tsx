@@ -19,7 +19,7 @@ const MAIN: ReadonlySet<string> = new Set(['input_per_mtok', 'output_per_mtok'])
 interface RuleDialogProps {
   /** Undefined for a new rule. */
   readonly rule: PricingRule | undefined
-  /** What a new rule is to price, where that is known. */
+  /** The model to price, if it is known. */
   readonly model?: string | undefined
   /** Sets the rule in place of the one before. */
   readonly save: (body: RuleBody, before: PricingRule | undefined) => Promise<void>

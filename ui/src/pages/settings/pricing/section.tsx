@@ -21,7 +21,7 @@ interface Asked {
   readonly model?: string
 }
 
-/** What tokens cost: the prices of the release, and those that were changed or added. */
+/** The prices of tokens: those of the release, and those that were changed or added. */
 export function PricingSection() {
   const t = useWords()
   const { data, error } = useQuery(pricingQuery)

@@ -20,14 +20,14 @@ function undoTo(before: PricingRule | undefined, pattern: string): () => Promise
   return () => put(bodyOf(before))
 }
 
-/** Changes prices, and says what all usage costs now in a toast with an undo. */
+/** Changes prices. A toast shows the new total cost, with an undo. */
 export function usePriceChange() {
   const queries = useQueryClient()
   const run = async (change: () => Promise<unknown>, undo?: () => Promise<unknown>): Promise<void> => {
     dismissAll()
     const before = await totalCost()
     await change()
-    // Every cost on every page may be another one now.
+    // Every cost on every page may have changed.
     const [now] = await Promise.all([totalCost(), queries.invalidateQueries()])
     const text =
       usd(now) === usd(before)
@@ -44,7 +44,7 @@ export function usePriceChange() {
     }
   }
   return {
-    /** Sets a rule; rejects with what the service finds wrong. */
+    /** Sets a rule; rejects with the error of the service. */
     save: (body: RuleBody, before: PricingRule | undefined) => run(() => put(body), undoTo(before, body.model_pattern)),
     reset: (rule: PricingRule) =>
       void quietly(() => run(() => restore(rule.model_pattern), undoTo(rule, rule.model_pattern))),

@@ -10,7 +10,7 @@ import type { Find } from './use-find.js'
 /** A pause in the typing this long sends the search. */
 const PAUSE_MS = 120
 
-/** Words to look for in the whole conversation, how many messages hold them, and the way from one to the next. */
+/** Searches the whole conversation: the text, the number of matches, and buttons to step through them. */
 export function FindBar({ find, onClose }: { find: Find; onClose: () => void }) {
   const t = useWords()
   const [typed, setTyped] = useState(find.words)

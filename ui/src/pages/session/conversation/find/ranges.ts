@@ -1,9 +1,7 @@
-/** Text of the dashboard among that of the conversation: outcomes, names of details, buttons. */
+/** Text of the dashboard inside the conversation: outcomes, names of details, buttons. */
 const OWN = '[data-outcome], [data-own], dt'
 
-/**
- * Returns where words are in the text of the conversation, in any case of letters; each range lies within one piece of text.
- */
+/** Returns where a text is in the conversation, ignoring case. Each range lies within one text node. */
 export function rangesOf(root: Node, words: string): readonly Range[] {
   const sought = words.toLowerCase()
   if (sought === '') return []
@@ -13,7 +11,7 @@ export function rangesOf(root: Node, words: string): readonly Range[] {
     if (node.parentElement?.closest(OWN) != null) continue
     const text = node.nodeValue ?? ''
     const lower = text.toLowerCase()
-    // A few letters become longer in lower case: then the places do not agree, and none is better than a wrong one.
+    // A few letters are longer in lower case, so the offsets differ. No mark is better than a wrong one.
     if (lower.length !== text.length) continue
     for (let at = lower.indexOf(sought); at >= 0; at = lower.indexOf(sought, at + sought.length)) {
       const range = document.createRange()

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useKeys } from '../../../../kit/keys.js'
 import { OPEN_LAYER } from '../../../../kit/layer.js'
 
-/** `/`, and Ctrl or Cmd and F: the browser would only find what is on the page, and most of a conversation is not. */
+/** Opens the search with `/`, or with Ctrl or Cmd and F: the browser would only find the rendered part of the conversation. */
 export function useFindKeys(open: () => void): void {
   useKeys({ '/': open })
   useEffect(() => {

@@ -4,15 +4,15 @@ import { transcriptFindQuery } from '../../../../api/queries.js'
 import { useGrowth } from '../../../../live/use-growth.js'
 import { type Match, nearest, placeOf, step } from './hits.js'
 
-/** A conversation that goes on is searched again, not more often than this. */
+/** A growing conversation is searched again at most this often. */
 const AGAIN_MS = 2000
 
 export interface Find {
   readonly words: string
-  /** Messages and matches in them. */
+  /** The number of messages with matches, and of matches. */
   readonly messages: number
   readonly matches: number
-  /** The place of the current match among all, from 1. */
+  /** The position of the current match, from 1. */
   readonly place: number
   readonly cut: boolean
   /** The current match: its line, and its index in the message. */
@@ -27,14 +27,14 @@ export interface Find {
 interface FindInput {
   readonly id: string
   readonly agent: string | undefined
-  /** What the address asks for. */
+  /** The text in the address. */
   readonly words: string
   readonly line: number | undefined
-  /** The line at the top of what is shown: the search begins there. */
+  /** Returns the first visible line, where the search starts. */
   readonly lineInView: () => number
 }
 
-/** Words in a whole conversation, and the place in it that is looked at. */
+/** Searches a whole conversation for a text, and steps through the matches. */
 export function useFind({ id, agent, words: asked, line: start, lineInView }: FindInput): Find {
   const [words, look] = useState(asked)
   const [moved, setMoved] = useState<(Match & { readonly words: string }) | undefined>(
@@ -49,7 +49,7 @@ export function useFind({ id, agent, words: asked, line: start, lineInView }: Fi
   useGrowth(id, again, AGAIN_MS)
   const hits = words === '' || isPlaceholderData ? [] : (data?.hits ?? [])
   const [origin, setOrigin] = useState<{ readonly words: string; readonly line: number }>()
-  // The first hit is counted from where the reader was when the words were found.
+  // The first match is the nearest one to what the reader saw when the results arrived.
   if (hits.length > 0 && moved?.words !== words && origin?.words !== words) setOrigin({ words, line: lineInView() })
   const match =
     hits.length === 0

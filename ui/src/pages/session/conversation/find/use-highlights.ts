@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { rangesOf } from './ranges.js'
 
 /**
- * Marks words in what is shown, also in what scrolls into view, without touching the page's elements.
- * @param nth the current match among those of the message that is shown
+ * Marks a text in the visible messages without changing the DOM, also in those that scroll into view. @param nth the current
+ * match among those of its message
  */
 export function useHighlights(box: RefObject<HTMLElement | null>, words: string, nth: number): void {
   const scrolledTo = useRef<Range>(undefined)
@@ -17,7 +17,7 @@ export function useHighlights(box: RefObject<HTMLElement | null>, words: string,
       const found = rangesOf(root, words)
       CSS.highlights.set('found', new Highlight(...found))
       const inMessage = here === null ? [] : found.filter((range) => here.contains(range.startContainer))
-      // Folded text is not on the page: then there are fewer matches than the service counted.
+      // Collapsed text is not rendered, so there may be fewer matches than the service counted.
       const current = inMessage[Math.min(nth, inMessage.length - 1)]
       CSS.highlights.set('found-here', current === undefined ? new Highlight() : new Highlight(current))
       if (current === undefined || isSame(scrolledTo.current, current)) return

@@ -7,7 +7,7 @@ import { kindOf, type ToolKind } from '../../../../kit/tool-kinds.js'
 import { taskOf } from './started-by.js'
 import { stateWords, todosOf } from './todo.js'
 
-/** Two files are named, more are counted. */
+/** More files are only counted. */
 const MOST_FILES = 3
 
 const IDS = ['bash_id', 'shell_id', 'task_id', 'session_id', 'agent_id', 'id'] as const
@@ -49,7 +49,7 @@ const ABOUT: Readonly<Partial<Record<ToolKind, (call: ToolCall) => string>>> = {
   },
 }
 
-/** What a call acts on, as its kind of tool says it best; else the most telling of its inputs. In one line. */
+/** Returns what a call acts on, in one line: by the kind of its tool, or else the most informative input. */
 export function aboutCall(call: ToolCall): string {
   const kind = kindOf(call.name)
   const words = (kind === undefined ? undefined : ABOUT[kind]?.(call)) || argumentOf(call.input)

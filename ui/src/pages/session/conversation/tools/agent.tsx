@@ -11,7 +11,7 @@ import { Details, Failure, Words } from './pieces.js'
 import { hasFailed, outputOf, textAt } from './call.js'
 import type { BodyProps, ToolView } from './view.js'
 
-/** A subagent that was started: its task, its answer, and the way to its own conversation. */
+/** A call that starts a subagent: its task, its answer, and a link to its conversation. */
 export const agent: ToolView = { Body: AgentBody }
 
 function AgentBody({ call, place }: BodyProps) {

@@ -31,7 +31,7 @@ const VIEWS: Readonly<Record<ToolKind, ToolView>> = {
   web,
 }
 
-/** How calls of a tool are shown. */
+/** Returns the view for the calls of a tool. */
 export function viewOf(name: string): ToolView {
   const kind = kindOf(name)
   return kind === undefined ? other : VIEWS[kind]

@@ -1,4 +1,4 @@
-/** The answers that the CLI writes as `"question"="answer"`, by their question. */
+/** Returns the answers by question: the CLI writes them as `"question"="answer"`. */
 export function answersIn(output: string): ReadonlyMap<string, string> {
   const answers = new Map<string, string>()
   for (const [, asked, answer] of output.matchAll(/"([^]*?)"="([^]*?)"(?=[,.\s]|$)/g))

@@ -3,10 +3,10 @@ import { Details, Output } from './pieces.js'
 import { outputOf, textAt } from './call.js'
 import type { BodyProps, ToolView } from './view.js'
 
-/** A command or an agent that goes on in the background: looked at, written to, or stopped. */
+/** A call that reads, writes to or stops a background command or agent. */
 export const background: ToolView = { Body: BackgroundBody }
 
-/** The parts of an answer stand in tags: `<stdout>`, `<stderr>`, `<status>`. */
+/** The parts of a result are in tags: `<stdout>`, `<stderr>`, `<status>`. */
 const partOf = (text: string, tag: string): string =>
   new RegExp(`<${tag}>\\n?([^]*?)\\n?</${tag}>`).exec(text)?.[1] ?? ''
 

@@ -2,22 +2,22 @@ import { withoutEscapes } from '../../../../../../src/domain/text.js'
 import { isRecord } from '../../../../kit/tool-argument.js'
 import type { ToolCall } from '../items.js'
 
-/** A text of a call's input; empty when it has none of this name. */
+/** Returns a text input of a call; empty if there is none. */
 export function textAt(call: ToolCall, name: string): string {
   const value = isRecord(call.input) ? call.input[name] : undefined
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
 }
 
-/** A list of a call's input, of named parts only. */
+/** Returns a list input of a call, without members that are not objects. */
 export function recordsAt(call: ToolCall, name: string): readonly Readonly<Record<string, unknown>>[] {
   const value = isRecord(call.input) ? call.input[name] : undefined
   return Array.isArray(value) ? value.filter(isRecord) : []
 }
 
-/** The skill or the command of a call that takes one up. */
+/** Returns the name of the skill or command that a call uses. */
 export const skillOf = (call: ToolCall): string => textAt(call, 'skill') || textAt(call, 'command')
 
-/** What came back, as text to read: without the colours and the cursor movements of a terminal. */
+/** Returns the output of a call as plain text, without terminal escapes. */
 export const outputOf = (call: ToolCall): string => plainOutput(call.result?.output ?? '')
 
 export const hasFailed = (call: ToolCall): boolean => call.result?.is_error === true
@@ -25,7 +25,7 @@ export const hasFailed = (call: ToolCall): boolean => call.result?.is_error === 
 // oxlint-disable-next-line no-control-regex -- removing control characters is the point; tab and line breaks stay
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g
 
-/** A terminal's output without what steered the terminal; a line that was written over keeps its last writing. */
+/** Returns terminal output without escapes. Of an overwritten line, the last text stays. */
 export const plainOutput = (text: string): string =>
   withoutEscapes(text)
     .replace(CONTROL, '')
@@ -33,7 +33,7 @@ export const plainOutput = (text: string): string =>
     .replace(/^.*\r(?!$)/gm, '')
     .replace(/\r/g, '')
 
-/** The lines of a text that has any; the end of a last line is no line. */
+/** Returns the lines of a text; none for an empty text. */
 export const linesOf = (text: string): readonly string[] => {
   const trimmed = text.replace(/\s+$/, '')
   return trimmed === '' ? [] : trimmed.split('\n')

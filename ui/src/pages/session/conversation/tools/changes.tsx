@@ -5,10 +5,10 @@ import { Failure } from './pieces.js'
 import { hasFailed } from './call.js'
 import type { BodyProps, ToolView } from './view.js'
 
-/** A change of this many lines can be read in passing; a longer one waits until it is asked for. */
+/** Changes with more lines are collapsed. */
 const SMALL = 24
 
-/** A tool that changes files: the lines it took out and put in. */
+/** A call that changes files: the removed and added lines. */
 export const changes: ToolView = {
   outcome: (call) => {
     const diff = hasFailed(call) ? undefined : diffOf(call.name, call.input)

@@ -9,7 +9,7 @@ const SHAPES: Readonly<Record<string, readonly [LucideIcon, look: string | undef
   pending: [Circle, undefined],
 }
 
-/** Tasks with how far each is, told by shape and word as well as by colour. */
+/** Tasks with their state as a shape, a text and a colour. */
 export function Checklist({ todos }: { todos: readonly Todo[] }) {
   const t = useWords()
   return (

@@ -1,6 +1,9 @@
 import { isRecord } from '../../../../kit/tool-argument.js'
 
-/** The command line of a call that runs one. Codex passes words, often a shell's `-lc` and the line itself. */
+/**
+ * Returns the command line of a call that runs one. Codex passes a list of arguments, often a shell, `-lc` and the command
+ * line.
+ */
 export function commandOf(input: unknown): string | undefined {
   if (!isRecord(input)) return undefined
   const command = input['command'] ?? input['cmd']

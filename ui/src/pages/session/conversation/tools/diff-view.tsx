@@ -5,7 +5,7 @@ import pieces from './pieces.module.css'
 
 const CLASS = { '+': styles['added'], '-': styles['removed'], ' ': styles['same'] } as const
 
-/** Removed and added lines, told apart by sign as well as by colour. */
+/** Removed and added lines, marked by sign and colour. */
 export function DiffView({ lines }: { lines: readonly DiffLine[] }) {
   return (
     <pre className={classes(pieces['text'], styles['diff'])} tabIndex={0}>

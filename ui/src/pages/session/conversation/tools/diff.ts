@@ -1,7 +1,7 @@
 import { type DiffLine, lineDiff, marked } from '../../../../../../src/domain/line-diff.js'
 import { isRecord } from '../../../../kit/tool-argument.js'
 
-/** At most 400 lines against 400: a longer diff is not worth its time on the page. */
+/** At most 400 lines against 400: a longer diff would block the page. */
 const LIMIT = 160_000
 
 /** Returns the line diff of two texts; a line break at the end of a text is no line. */
@@ -10,7 +10,7 @@ export const diffLines = (before: string, after: string): readonly DiffLine[] =>
 
 const linesOf = (text: string): readonly string[] => (text === '' ? [] : text.replace(/\n$/, '').split('\n'))
 
-/** What a call changes in files, when it is a call that does: Edit, MultiEdit, Write. Codex edits with patches. */
+/** Returns what a call of Edit, MultiEdit or Write changes in files. Codex edits with patches. */
 export function diffOf(name: string, input: unknown): readonly DiffLine[] | undefined {
   if (!isRecord(input)) return undefined
   const patch = patchIn(input)
@@ -27,16 +27,16 @@ function editLines(edit: unknown): readonly DiffLine[] {
   return typeof before === 'string' && typeof after === 'string' ? diffLines(before, after) : []
 }
 
-/** The patch among an edit's input. */
+/** Returns the patch in the input of an edit. */
 function patchIn(input: Readonly<Record<string, unknown>>): string | undefined {
   const { patch } = input
   return typeof patch === 'string' ? patch : undefined
 }
 
-/** A shell command that is a patch. */
+/** Whether a shell command is a patch. */
 export const isPatch = (command: string): boolean => command.includes('*** Begin Patch')
 
-/** The lines of a patch, with the names of its files among them. */
+/** Returns the lines of a patch, with the names of its files. */
 export const patchLines = (patch: string): readonly DiffLine[] =>
   linesOf(patch)
     .filter((line) => !/^\*\*\* (Begin|End) Patch/.test(line))
@@ -45,7 +45,7 @@ export const patchLines = (patch: string): readonly DiffLine[] =>
       return { mark, text: mark === ' ' ? line.replace(/^ /, '') : line.slice(1) }
     })
 
-/** Lines added and removed. */
+/** Returns the number of added and removed lines. */
 export const diffSize = (lines: readonly DiffLine[]): { readonly added: number; readonly removed: number } => ({
   added: lines.filter((line) => line.mark === '+').length,
   removed: lines.filter((line) => line.mark === '-').length,

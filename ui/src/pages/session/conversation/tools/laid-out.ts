@@ -1,4 +1,4 @@
-/** An answer that is JSON is set so that it can be read. */
+/** Returns JSON indented, and any other text unchanged. */
 export function laidOut(text: string): string {
   if (!/^\s*[[{]/.test(text)) return text
   try {

@@ -5,7 +5,7 @@ import { Details, Failure } from './pieces.js'
 import { textAt } from './call.js'
 import type { BodyProps, ToolView } from './view.js'
 
-/** A cell of a notebook that was written, put in or taken out. */
+/** A call that changes, inserts or deletes a cell of a notebook. */
 export const notebook: ToolView = { Body: NotebookBody }
 
 function NotebookBody({ call }: BodyProps) {

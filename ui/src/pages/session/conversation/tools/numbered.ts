@@ -5,12 +5,12 @@ interface NumberedLine {
 
 const LINE = /^ *(\d+)(?:→|\t)(.*)$/
 
-/** The lines of a file as the tools number them; undefined when the text is no such listing. */
+/** Returns the lines of a file with their numbers, as tools print them; undefined for any other text. */
 export function numbered(text: string): readonly NumberedLine[] | undefined {
   const lines: NumberedLine[] = []
   for (const line of text.split('\n')) {
     const [, number, words] = LINE.exec(line) ?? []
-    // What the harness writes behind the last line is not in the file.
+    // The harness may append text that is not in the file.
     if (number === undefined || words === undefined) break
     lines.push({ number, text: words })
   }

@@ -4,7 +4,7 @@ import { Details, Output, Text } from './pieces.js'
 import { outputOf } from './call.js'
 import type { BodyProps, ToolView } from './view.js'
 
-/** A tool nobody made a view for: what it was given, by name where that is short, and what it gave back. */
+/** A tool without a view of its own: its inputs, by name if they are short, and its output. */
 export const other: ToolView = { Body: OtherBody }
 
 const SHORT = 200

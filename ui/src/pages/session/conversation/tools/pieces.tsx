@@ -10,7 +10,7 @@ interface TextProps {
   readonly children: ReactNode
 }
 
-/** Text as it is, which scrolls by itself when it is long. */
+/** Preformatted text that scrolls when it is long. */
 export function Text({ kind, isBad = false, children }: TextProps) {
   return (
     <pre className={classes(styles['text'], isBad && styles['bad'])} data-text={kind} tabIndex={0}>
@@ -19,7 +19,7 @@ export function Text({ kind, isBad = false, children }: TextProps) {
   )
 }
 
-/** What came back, in full; nothing when nothing did. */
+/** The full output of a call; empty if there is none. */
 export function Output({ call, text = outputOf(call) }: { call: ToolCall; text?: string }) {
   const words = text.replace(/^(?:[ \t]*\n)+/, '').trimEnd()
   if (words === '') return null
@@ -30,12 +30,12 @@ export function Output({ call, text = outputOf(call) }: { call: ToolCall; text?:
   )
 }
 
-/** What came back when the call failed; where it did not, the view shows it better. */
+/** The output of a failed call; that of a successful one has a better view. */
 export function Failure({ call }: { call: ToolCall }) {
   return hasFailed(call) ? <Output call={call} /> : null
 }
 
-/** Details of a call, each with its name: what else was asked. */
+/** Further inputs of a call, by name. */
 export function Details({ of }: { of: readonly (readonly [name: string, value: string])[] }) {
   const told = of.filter(([, value]) => value !== '')
   if (told.length === 0) return null
@@ -51,7 +51,7 @@ export function Details({ of }: { of: readonly (readonly [name: string, value: s
   )
 }
 
-/** Words among the parts of a call. */
+/** A sentence among the parts of a call. */
 export function Words({ children }: { children: ReactNode }) {
   return <div className={styles['words']}>{children}</div>
 }

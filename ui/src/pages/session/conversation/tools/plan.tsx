@@ -4,7 +4,7 @@ import { Failure, Words } from './pieces.js'
 import { hasFailed, textAt } from './call.js'
 import type { BodyProps, ToolView } from './view.js'
 
-/** A plan that was shown to the user to be approved. */
+/** A plan that the user was asked to approve. */
 export const plan: ToolView = {
   outcome: (call) => {
     if (call.result === undefined) return undefined

@@ -12,7 +12,7 @@ import type { BodyProps, ToolView } from './view.js'
 
 const told = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** Questions to the user, with the choices that were offered and the one that was taken. */
+/** Questions to the user, with the options and the chosen one. */
 export const question: ToolView = {
   outcome: (call) =>
     call.result === undefined || hasFailed(call) ? undefined : (

@@ -4,7 +4,7 @@ import { Output, Text } from './pieces.js'
 import { hasFailed, outputOf } from './call.js'
 import type { BodyProps, ToolView } from './view.js'
 
-/** A file that was read: its lines with their numbers. */
+/** A call that reads a file: its lines with their numbers. */
 export const read: ToolView = {
   outcome: (call) => {
     const lines = numbered(outputOf(call))?.length

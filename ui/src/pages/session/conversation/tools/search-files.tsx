@@ -4,7 +4,7 @@ import { Details, Output } from './pieces.js'
 import { hasFailed, linesOf, outputOf, textAt } from './call.js'
 import type { BodyProps, ToolView } from './view.js'
 
-/** A search through files, or a listing of them: where, with which limits, and what was found. */
+/** A call that searches or lists files: the directory, the limits and the results. */
 export const searchFiles: ToolView = {
   outcome: (call) => {
     if (hasFailed(call)) return undefined

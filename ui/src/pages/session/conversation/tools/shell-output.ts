@@ -1,21 +1,21 @@
-/** What a command printed, and how it ended where its tool says so. */
+/** The output of a command, and its exit code if the tool reports it. */
 interface ShellOutput {
   readonly text: string
   readonly exitCode: number | null
 }
 
-/** Codex writes a head before the output: the time it took, the exit code, the word `Output:`. */
+/** Codex writes a header before the output: the duration, the exit code, and `Output:`. */
 const HEAD =
   /^(?:(?:Chunk ID|Wall time|Exit code|Process exited with code|Process running|Original token count|Total output lines)\b.*\n)+Output:\n?/
 const CODE = /^(?:Exit code:? |Process exited with code )(-?\d+)/m
 
-/** The output of a command without what its tool put around it. */
+/** Returns the output of a command without what its tool added. */
 export function shellOutput(output: string): ShellOutput {
   const enveloped = envelopeIn(output)
   if (enveloped !== undefined) return enveloped
   const head = HEAD.exec(output)?.[0]
   if (head !== undefined) return { text: output.slice(head.length), exitCode: codeIn(head) }
-  // Claude Code puts the code of a failed command in front of what it printed.
+  // Claude Code writes the exit code of a failed command before its output.
   const first = /^Exit code (\d+)\n?/.exec(output)
   return first === null
     ? { text: output, exitCode: null }

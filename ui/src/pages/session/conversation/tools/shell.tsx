@@ -9,7 +9,7 @@ import { hasFailed, linesOf, outputOf, textAt } from './call.js'
 import styles from './pieces.module.css'
 import type { BodyProps, ToolView } from './view.js'
 
-/** A command in a shell: as it was typed, what it printed, how it ended. */
+/** A shell command: the command line, the output and the exit code. */
 export const shell: ToolView = {
   outcome: (call) => {
     const { text, exitCode } = shellOutput(outputOf(call))

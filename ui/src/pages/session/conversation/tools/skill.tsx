@@ -3,7 +3,7 @@ import { Details, Output } from './pieces.js'
 import { skillOf, textAt } from './call.js'
 import type { BodyProps, ToolView } from './view.js'
 
-/** A skill that was taken up. */
+/** A call that uses a skill. */
 export const skill: ToolView = {
   Body: SkillBody,
 }

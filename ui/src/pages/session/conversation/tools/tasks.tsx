@@ -4,7 +4,7 @@ import { Details, Output, Words } from './pieces.js'
 import { outputOf, textAt } from './call.js'
 import type { BodyProps, ToolView } from './view.js'
 
-/** One task of the list that Claude Code keeps beside the conversation: made, changed, looked at. */
+/** A call that creates, changes or reads a task of Claude Code's task list. */
 export const tasks: ToolView = {
   Body: TasksBody,
 }

@@ -7,7 +7,7 @@ export interface Todo {
   readonly status: string
 }
 
-/** The tasks of a call; none when it has no list of them. */
+/** Returns the tasks of a call; none if it has no list. */
 export function todosOf({ input }: Pick<ToolCall, 'input'>): readonly Todo[] {
   const list = isRecord(input) ? (input['todos'] ?? input['plan']) : undefined
   if (!Array.isArray(list)) return []
@@ -19,7 +19,7 @@ export function todosOf({ input }: Pick<ToolCall, 'input'>): readonly Todo[] {
 
 const STATES = ['completed', 'in_progress', 'pending'] as const
 
-/** How far a task is, in words; a state that nobody knows as it was written. */
+/** Returns the state of a task as text; an unknown state is unchanged. */
 export function stateWords(status: string): string {
   const known = STATES.find((state) => state === status)
   return known === undefined ? status.replace('_', ' ') : t(`session:todo.${known}`)

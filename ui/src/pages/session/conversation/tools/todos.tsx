@@ -6,7 +6,7 @@ import { Failure, Words } from './pieces.js'
 import { textAt } from './call.js'
 import type { BodyProps, ToolView } from './view.js'
 
-/** The list of what is to be done: of Claude Code (`todos`) and of Codex (`plan`). */
+/** A todo list, of Claude Code (`todos`) or Codex (`plan`). */
 export const todos: ToolView = {
   outcome: (call) => {
     const list = todosOf(call)

@@ -15,7 +15,7 @@ import { hasFailed, linesOf, outputOf } from './call.js'
 import styles from './tool-call.module.css'
 import type { ToolView } from './view.js'
 
-/** A tool call in one line, with what it was given and what it gave back behind it: as its tool is best read, or raw. */
+/** A tool call in one line, which expands to its input and output: in the view of its tool, or raw. */
 export function ToolCallBlock({ call, place }: { call: ToolCall; place: string }) {
   const t = useWords()
   const view = viewOf(call.name)
@@ -51,7 +51,7 @@ export function ToolCallBlock({ call, place }: { call: ToolCall; place: string }
 
 const CUT = '[truncated]'
 
-/** The service cuts what is very long; the line itself holds it all. */
+/** The service cuts very long texts; the raw line has all of it. */
 const isCut = ({ input, result }: ToolCall): boolean =>
   result?.output?.endsWith(CUT) === true || JSON.stringify(input ?? null).endsWith(`${CUT}"}`)
 

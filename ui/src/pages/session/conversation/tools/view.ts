@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react'
 import type { ToolCall } from '../items.js'
 
-/** How the calls of one tool are shown. The line that names the call is the same for all; what it says may differ. */
+/** The view of the calls of a tool. All have the same line with the name of the call. */
 export interface ToolView {
-  /** What came of it, in a word or two. */
+  /** The outcome in a word or two. */
   readonly outcome?: (call: ToolCall) => ReactNode
-  /** It can be read in passing, so it begins open. */
+  /** Whether it starts expanded, because it is short. */
   readonly opens?: (call: ToolCall) => boolean
-  /** What was asked and what came of it. */
+  /** The input and the output. */
   readonly Body: (props: BodyProps) => ReactNode
 }
 
 export interface BodyProps {
   readonly call: ToolCall
-  /** Names the place in the conversation, for what is opened inside. */
+  /** Identifies the call in the conversation, for what is expanded in it. */
   readonly place: string
 }

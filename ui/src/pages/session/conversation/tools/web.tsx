@@ -5,7 +5,7 @@ import { hasFailed, outputOf, textAt } from './call.js'
 import type { BodyProps, ToolView } from './view.js'
 import { isRecord } from '../../../../kit/tool-argument.js'
 
-/** A page that was fetched, or the web that was searched: what for, and what the tool made of it. */
+/** A call that fetches a page or searches the web: the request and the result. */
 export const web: ToolView = { Body: WebBody }
 
 function WebBody({ call, place }: BodyProps) {
