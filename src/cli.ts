@@ -5,7 +5,7 @@ import { Failure, FAILURE, USAGE } from './cli/exit.js'
 import { ConfigError } from './config.js'
 import { version } from './version.js'
 
-// Whatever is made is the user's alone from its first byte on: files of a library or a thread too.
+// Every file is private to the user from its first byte on, also one that a library or a thread creates.
 process.umask(0o077)
 
 const program = new Command('switchyard')

@@ -24,9 +24,9 @@ export interface Config {
   readonly worktreeRoot: string | null
   /** Where the templates of pipelines are; null: there are none. */
   readonly pipelinesDir: string | null
-  /** What the branches of lanes start from, if nothing else is said. */
+  /** The branch that lanes start from by default. */
   readonly baseBranch: string
-  /** What the names of the branches of lanes start with. */
+  /** The prefix of the branch names of lanes. */
   readonly branchPrefix: string
   /** Seconds after which a named lock can be taken from its holder. */
   readonly lockMaxHold: number

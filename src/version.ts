@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** The file that tells it. */
+/** The file that contains it. */
 export const PACKAGE = fileURLToPath(new URL('../package.json', import.meta.url))
 
 /** The running release. */

@@ -86,12 +86,13 @@ export const stamped = <E extends Decided>({ type, data, dedup }: E, author: Aut
  * A command that needs the machine does its work between two runs, never within one:
  *
  * 1. It gathers facts (a free port, a new id, whether a process lives) and runs a first command with them. The decider checks them
- *    against the state and records the intent, for example `lane-start-requested`.
+ *    against the state and records the intent, for example `run-requested`.
  * 2. It acts through a port, as an Effect with a timeout and typed errors.
- * 3. It runs a second command with the result: `lane-started`, or `lane-start-failed` from the error channel. The state may have
- *    changed meanwhile; if the second command is rejected, the handler undoes what it did.
+ * 3. It runs a second command with the result: `run-started`, or `run-ended` from the error channel. The state may have changed
+ *    meanwhile; if the second command is rejected, the handler undoes what it did.
  *
- * In an Effect a run is `accepted(() => run(…))`. A stop between the two leaves the intent in the log, where a reactor finds it at the next start.
+ * In an Effect a run is `accepted(() => run(…))`. A stop between the two leaves the intent in the log, where a reactor finds it at
+ * the next start.
  */
 export const commandRunner = ({ committer, clock, db }: RunnerParts) => ({
   /** Runs a command. Resolves when its events are on disk, or to the rejection. */

@@ -3,7 +3,7 @@ import type { Committed } from './commit.js'
 
 /**
  * The commits, in order. A listener that throws is reported here, since it runs after the response, where no caller catches its
- * error: the other listeners hear of this commit all the same, and it hears of the next one.
+ * error: the other listeners still get this commit, and it gets the next one.
  */
 export class Commits extends Subject<Committed> {
   constructor(private readonly onFailure: (error: unknown) => void = raise) {

@@ -68,8 +68,8 @@ type TranscriptInfoShape = RouteAnswer<'GET /api/sessions/:id/transcripts'>['tra
 type ImportShape = NonNullable<RouteAnswer<'GET /api/settings/info'>['import']>
 
 /**
- * Conversations, as the routes read them from transcripts. Whose they are is not asked here: a route about a session has found
- * it for its caller before.
+ * Conversations, as the routes read them from transcripts. Visibility is not checked here: a route about a session has found it
+ * for its caller before.
  */
 interface Conversations {
   readonly list: (sessionId: string, agents: readonly ConversingAgent[]) => readonly TranscriptInfoShape[]

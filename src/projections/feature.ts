@@ -1,7 +1,7 @@
 import type { Recorded } from '../events/envelope.js'
 import type { Db } from './sql.js'
 
-/** The features of lanes. The row of the active one is as old as its activation: its state is that of the lane. */
+/** The features of lanes. The row of the active one is not updated while it is active: its state is in the row of the lane. */
 export const FEATURE_TABLE = [
   `create table p_feature (
      id integer primary key, lane integer not null, owner text not null, slug text not null, title text not null, branch text,

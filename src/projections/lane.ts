@@ -192,7 +192,7 @@ const detect = (db: Db, { data: { lane, stage, signal, at }, occurredAt }: Event
     lane,
   )
 
-/** Only these two change: a stack is no work in the lane. */
+/** Nothing else changes, not even `updated_at`: starting a stack is not work in the lane. */
 const place = (db: Db, lane: number, slot: number | null, ports: Ports): void =>
   void db.run('update p_lane set slot = ?, ports = ? where id = ?', slot, JSON.stringify(ports), lane)
 

@@ -17,7 +17,7 @@ interface RebuildingParts {
 
 /**
  * Brings the tables to this release. `current` resolves when all tables can be read, `settled` when the replaced ones are cleared
- * too, or the service stops. `whenReadable` waits for the former, for ever if the tables cannot be built.
+ * too, or the service stops. `whenReadable` waits for the former, forever if the tables cannot be built.
  */
 export const openTables = (parts: RebuildingParts, stop: AbortSignal) => {
   const current = rebuildOutdated(parts, stop)

@@ -83,7 +83,7 @@ export const heal = (
 /** Removes the registrations whose lock has our mark, and their directory. Git would refuse when it is only half there. */
 const removeMarked = (commonDir: string, dir: string, mark: string): void => {
   for (const { path, worktree, lock } of registrationsIn(commonDir)) {
-    // Of another data directory, a lane with the same id has the same mark.
+    // A lane of another data directory can have the same id, and so the same mark.
     if (lock !== mark || (worktree !== null && worktree !== dir)) continue
     if (worktree === dir) rmSync(dir, { recursive: true, force: true })
     else removeIfEmpty(dir)

@@ -27,7 +27,7 @@ interface RemoteCommand {
   readonly push?: true
 }
 
-/** Returns the settings about remotes that hold in a directory. */
+/** Returns the settings about remotes that apply in a directory. */
 export const settingsOf = (git: Git, dir: string): Effect.Effect<RemoteSettings, GitFailed> =>
   git.read(dir, READ_SETTINGS).pipe(
     Effect.map((output) => readSettings(output.toString('utf8'))),

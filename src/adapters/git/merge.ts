@@ -79,7 +79,7 @@ const stopped = (git: Git, dir: string) =>
     return null
   })
 
-/** Ends a merge, with the files of before. */
+/** Aborts a merge and restores the files from before it. */
 export const abort = (git: Git, dir: string): Effect.Effect<Moved, GitRejection> =>
   moved(git, dir, git.write(dir, ['merge', '--abort']))
 

@@ -11,7 +11,7 @@ import { ask, realPath } from './queries.js'
 export interface WorktreeSettings {
   /** Null: next to the repository, in a directory with its name and `-lanes`. */
   readonly worktreeRoot: string | null
-  /** What the names of branches start with. */
+  /** The prefix of branch names. */
   readonly branchPrefix: string
 }
 

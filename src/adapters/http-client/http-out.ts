@@ -98,7 +98,7 @@ const read = (answer: IncomingMessage, resolve: (answered: Answered) => void): v
 const NO_ADDRESS: Answered = { error: 'invalid URL', retryable: false }
 const TOO_SLOW: Answered = { error: 'timeout', retryable: true }
 
-// Our own texts: the system's messages would contain names and addresses.
+// Our own messages: those of the system would contain names and addresses.
 const said = ({ code }: NodeJS.ErrnoException): Answered => {
   switch (code) {
     case FORBIDDEN:

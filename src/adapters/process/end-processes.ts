@@ -18,7 +18,7 @@ const signal = ({ pid, mark }: Target, name: NodeJS.Signals): void => {
 }
 
 /**
- * Ends processes, and those that appear while they end: with SIGTERM, then with SIGKILL. Returns those that are left after all.
+ * Ends processes, and those that appear while they end: with SIGTERM, then with SIGKILL. Returns those that are left.
  * @param find returns the processes that are to end now
  */
 export const endProcesses = (find: () => readonly Target[]): Effect.Effect<readonly number[]> =>

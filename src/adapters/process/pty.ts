@@ -13,7 +13,7 @@ interface PtyCommand {
   readonly onOutput: (bytes: Uint8Array) => void
 }
 
-/** A program in a pseudo-terminal. What is done to one that has exited has no effect. */
+/** A program in a pseudo-terminal. Calls after it has exited have no effect. */
 export interface Pty {
   readonly write: (input: Uint8Array) => void
   readonly resize: (cols: number, rows: number) => void

@@ -50,7 +50,7 @@ export const proofFiles = (root: string, { topOf, excludeAtTop }: GitIgnore, run
   }
 }
 
-/** Returns the entries of a directory; none if it is absent. Links are no directories. */
+/** Returns the entries of a directory; none if it is absent. Links do not count as directories. */
 const entriesOf = async (path: string) => {
   if (!(await isDirectory(path))) return []
   const entries = await readdir(path, { withFileTypes: true }).catch(() => [])

@@ -10,7 +10,7 @@ import { freeName, isImageContent, isProofName } from '../../domain/proof/proof.
 import { receiveMultipart } from '../files/multipart.js'
 import { newFile } from '../files/new-file.js'
 
-/** Incoming files. It is no name of a lane. */
+/** The folder of incoming files. No lane has this name. */
 const INCOMING = 'incoming'
 
 interface ReceivedImage {

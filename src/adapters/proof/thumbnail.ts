@@ -18,6 +18,6 @@ sharp.concurrency(1)
 const width = Number(process.argv.at(-1))
 const image = sharp(await buffer(process.stdin), { limitInputPixels: MAX_PIXELS, sequentialRead: true }).autoOrient()
 const { width: wide, height: high } = (await image.metadata()).autoOrient
-// Of a tall page the top says the most.
+// The top of a tall page says the most.
 const top = image.extract({ left: 0, top: 0, width: wide, height: Math.min(high, 2 * wide) })
 process.stdout.write(await top.resize({ width, withoutEnlargement: true }).webp().toBuffer())

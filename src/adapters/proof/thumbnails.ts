@@ -21,7 +21,7 @@ const NOTHING = new Uint8Array()
  * nothing of a deleted image is left there.
  */
 export const thumbnailer = (run: Run) => {
-  // An empty one stands for an image that cannot be made smaller.
+  // An empty one means an image that cannot be made smaller.
   const kept = new LRUCache<string, Uint8Array>({
     maxSize: KEPT_BYTES,
     sizeCalculation: ({ byteLength }) => byteLength + OVERHEAD,

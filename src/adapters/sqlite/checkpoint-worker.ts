@@ -30,5 +30,5 @@ const pass = (): void => {
   }
 }
 
-// Every write waits until the log has room, so this thread steps back behind nobody.
+// Every write waits until the log has room, so this thread keeps its normal priority.
 serve<CheckpointProtocol>({ nice: 0, asks: { pass } })

@@ -11,7 +11,7 @@ type Iterators<S> = {
 type Answers<A> = { readonly [K in keyof A]: (...args: Args<A[K]>) => unknown }
 
 interface Served<P extends Protocol> {
-  /** How far the thread steps back behind others: 0 not at all, 19 furthest. */
+  /** How much the priority of the thread is lowered: 0 not at all, 19 the most. */
   readonly nice: number
   readonly asks?: Answers<P['asks']>
   readonly streams?: Iterators<P['streams']>

@@ -82,7 +82,7 @@ export const startCommands = (
 
 /**
  * tmux 3.3a sometimes misses that a program has exited: its pane is closed, without an exit status and without the hook. The exit of
- * another child of tmux makes it look at all of them.
+ * another child of tmux makes it check all of them.
  */
 export const reapCommands: readonly TmuxCommand[] = [['run-shell', '-b', 'true']]
 

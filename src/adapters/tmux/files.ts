@@ -7,8 +7,8 @@ import { isRunId } from '../../domain/run/run.js'
 import { readEnd } from './parse.js'
 
 /**
- * Returns what is kept of runs in a folder. tmux's hook records an end there, in one file for each run: so it is known with its
- * time when the service was down, and when the tmux server has ended since.
+ * Returns the access to the files of runs in a folder. tmux's hook records an end there, in one file for each run. So the end and
+ * its time are known even if the service was down, or if the tmux server has ended since.
  */
 export const runFiles = (folder: string): Pick<PanesPort, 'ends' | 'settle' | 'nextEnd' | 'writePrompt'> => {
   mkdirSync(folder, { recursive: true, mode: 0o700 })

@@ -23,7 +23,7 @@ export const spendingOf = (costs: DailyCosts, now: Instant) => {
     return { zone, costs: found }
   }
   return {
-    /** Returns what is spent of a budget in its current period, and what will be. */
+    /** Returns what is spent of a budget in its current period, with the forecast. */
     status: async (scope: Scope) => {
       const { zone, costs: known } = read(scope)
       return budgetStatus(scope, zone, await known, now)

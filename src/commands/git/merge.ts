@@ -53,7 +53,7 @@ export const mergeCommit = action(['index'], ({ dir }) =>
   }),
 )
 
-/** Ends a merge, with the files of before. */
+/** Aborts a merge and restores the files from before it. */
 export const mergeAbort = action(['index'], ({ dir }, input) =>
   Effect.gen(function* () {
     yield* needConfirm(input['confirm'])

@@ -20,7 +20,7 @@ interface Caller {
   readonly visibility: Visibility
 }
 
-/** What an event takes in the database, with the rows that are derived from it: about that of a tool call with its result. */
+/** Bytes of an event in the database, with the rows that are derived from it: about those of a tool call with its result. */
 const BYTES_PER_EVENT = 1400
 
 const sumOf = (sessions: readonly FinishedSession[]): LaneHistory => ({

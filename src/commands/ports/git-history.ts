@@ -49,7 +49,7 @@ export interface GitHistoryPort {
   readonly resolve: (dir: string, path: string, side: Side) => Effect.Effect<void, GitRejection>
   /** Commits a merge without conflicts. */
   readonly conclude: (dir: string) => Effect.Effect<Moved, GitRejection>
-  /** Ends a merge, with the files of before. */
+  /** Aborts a merge and restores the files from before it. */
   readonly abort: (dir: string) => Effect.Effect<Moved, GitRejection>
 }
 

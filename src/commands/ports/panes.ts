@@ -50,7 +50,7 @@ export interface PaneView extends TerminalSize {
   readonly readOnly: boolean
 }
 
-/** A terminal that shows a pane. What is done to one that tmux has closed has no effect. */
+/** A terminal that shows a pane. Calls after tmux has closed it have no effect. */
 export interface PaneViewer {
   /** Types bytes into the pane. */
   readonly type: (input: Uint8Array) => void
@@ -76,13 +76,13 @@ export interface PanesPort {
   readonly paste: (place: PanePlace, text: string) => Effect.Effect<boolean, PanesError>
   /** Presses Enter. */
   readonly enter: (place: PanePlace) => Effect.Effect<void, PanesError>
-  /** Shows a pane until the scope closes. Several terminals can show one; the one that was used last decides on its size. */
+  /** Shows a pane until the scope closes. Several terminals can show one; the one that was used last sets its size. */
   readonly view: (
     place: PanePlace,
     view: PaneView,
     onOutput: (bytes: Uint8Array) => void,
   ) => Effect.Effect<PaneViewer, PanesError, Scope.Scope>
-  /** Ends the program and removes its pane: interrupts it twice, then stops its process group, and kills it at last. */
+  /** Ends the program and removes its pane: interrupts it twice, then stops its process group, and finally kills it. */
   readonly stop: (place: PanePlace) => Effect.Effect<void, PanesError | StillRunning>
   /** Returns the ends that tmux recorded and nobody has settled, also those from before the service started. */
   readonly ends: Effect.Effect<readonly PaneEnd[]>

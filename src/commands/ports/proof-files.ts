@@ -24,7 +24,7 @@ export interface ProofFilesPort {
   /** Returns the content of a file; null if it is absent, too large or leads out of the folder. */
   readonly read: (lane: number, path: ProofPath) => Effect.Effect<Uint8Array | null>
   /**
-   * Returns an image as WebP of at most a width; null if that cannot be made of it. A smaller image keeps its size, and a tall one
+   * Returns an image as WebP of at most a width; null if that is not possible. A smaller image keeps its size, and a tall one
    * is cut after twice its width.
    */
   readonly thumbnail: (lane: number, path: ProofPath, width: number) => Effect.Effect<Uint8Array | null>

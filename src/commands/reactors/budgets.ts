@@ -101,7 +101,7 @@ export class BudgetWatch {
     })
   }
 
-  /** A queue that has an element when something that budgets depend on changed since the last look. */
+  /** A queue that has an element when something that budgets depend on changed since the last check. */
   get #changed(): Effect.Effect<Queue.Queue<void>, never, Scope.Scope> {
     const { committed } = this.parts.committer
     return Effect.gen(function* () {

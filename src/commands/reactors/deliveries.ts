@@ -79,7 +79,7 @@ export class Deliveries {
     )
   }
 
-  /** A queue that has an element when deliveries were requested since the last look. */
+  /** A queue that has an element when deliveries were requested since the last check. */
   get #requested(): Effect.Effect<Queue.Queue<void>, never, Scope.Scope> {
     const { committed } = this.parts.committer
     return Effect.gen(function* () {

@@ -20,7 +20,7 @@ interface EndsParts {
 type Live = ReturnType<typeof liveRuns>[number]
 
 /**
- * Brings the runs in line with the panes. Work on a lane that holds its lock, such as a stop, records what it does itself, so its
+ * Updates the runs to match the panes. Work on a lane that holds its lock, such as a stop, records what it does itself, so its
  * runs are left for the next time.
  */
 export const runEnds = ({ run, db, clock, serial }: EndsParts) => {

@@ -73,7 +73,7 @@ export class HookRuns {
     this.#tails.delete(lane)
   }
 
-  /** Ends the numbers of a job. */
+  /** Stops numbering the output of a job. */
   close(job: string): void {
     this.#seqs.delete(job)
   }

@@ -15,7 +15,7 @@ export const matches = (pattern: EventPattern, { type, tool, summary }: SeenEven
   (pattern.summary_contains === undefined ||
     (summary ?? '').toLowerCase().includes(pattern.summary_contains.toLowerCase()))
 
-/** Whether a tool has a name in which `*` stands for any characters; upper and lower case are then the same. */
+/** Whether a pattern matches the name of a tool: `*` matches any characters, and a pattern with it ignores case. */
 const isTool = (name: string, tool: string | null): boolean => {
   const [first = '', ...parts] = name.split('*')
   if (parts.length === 0 || tool === null) return name === tool

@@ -9,7 +9,7 @@ interface Limited {
 /** Fires on hooks that match, either on each one or when `count` of them happen within a window. */
 export interface EventPattern extends Limited {
   readonly event_type?: string
-  /** The name of a tool; `*` stands for any characters. */
+  /** The name of a tool; `*` matches any characters. */
   readonly tool_name?: string
   /** Substring of the summary, case-insensitive. */
   readonly summary_contains?: string

@@ -15,7 +15,7 @@ export const daysNeeded = ({ period }: Pick<Limit, 'period'>, zone: Zone, now: I
   return { first: Math.min(periodAround(period, today).first, today - FORECAST_DAYS), last: today }
 }
 
-/** Returns what is spent of a budget in its current period, and what will be. */
+/** Returns what is spent of a budget in its current period, with the forecast. */
 export const budgetStatus = ({ period, amount_usd }: Limit, zone: Zone, costs: CostByDay, now: Instant) => {
   const today = dayIn(zone, now)
   const days = periodAround(period, today)

@@ -39,7 +39,7 @@ const oneSession = (session: string, reason: 'deleted' | 'retention') => ({
 
 /**
  * Why a session cannot be deleted; undefined if it can. Hooks of a running agent would bring its session back. A state without a
- * process is no reason: it can be stale, and it keeps nobody from deleting.
+ * process is no reason: it can be stale, and it does not prevent a deletion.
  */
 export const refusalOf = (
   session: KnownSession,

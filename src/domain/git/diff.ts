@@ -1,6 +1,6 @@
 import { readNumstat } from './numstat.js'
 
-/** What changes are shown of: the working directory, the commits since the branch left its base, or one commit. */
+/** What a diff is about: the working directory, the commits since the branch left its base, or one commit. */
 export const CHANGE_RANGES = ['work', 'branch', 'commit'] as const
 export type ChangeRange = (typeof CHANGE_RANGES)[number]
 

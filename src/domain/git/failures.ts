@@ -3,7 +3,7 @@ import type { RemotePlace } from './remote-url.js'
 /** Git refused or did not finish. The message is git's own, without logins. */
 export class GitFailed extends Error {
   readonly _tag = 'GitFailed'
-  /** @param refused whether git itself said no; else it could not be started, or did not finish */
+  /** @param refused whether git itself refused; else it could not be started, or did not finish */
   constructor(
     message: string,
     readonly refused = true,

@@ -53,7 +53,7 @@ export interface ComparedFile {
   readonly is: 'new' | 'deleted' | 'changed'
 }
 
-/** The blocks of a request, among all of the file. */
+/** The blocks of a request, and all blocks of the file. */
 interface ChosenBlocks {
   readonly all: readonly LineEdit[]
   readonly chosen: ReadonlySet<LineEdit>

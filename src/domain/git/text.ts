@@ -10,8 +10,8 @@ export interface TextLines {
 }
 
 /**
- * Returns whether a text can be stored as one. Half of a surrogate pair has no bytes in UTF-8, and git takes a file with NUL for
- * binary and refuses it in a message.
+ * Returns whether a text can be stored as one. Half of a surrogate pair has no bytes in UTF-8, and git treats a file with NUL as
+ * binary and refuses NUL in a message.
  */
 export const isText = (text: string): boolean => !/\p{Surrogate}|\0/u.test(text)
 

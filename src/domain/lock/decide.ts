@@ -20,10 +20,7 @@ export const isHeldByOther = (lock: KnownLock, { holder, at, maxHold }: Omit<Acq
 
 const isOverdue = ({ since }: HeldLock, at: Instant, maxHold: number): boolean => at - since > maxHold * 1000
 
-/**
- * Acquires a lock that is free or overdue. A holder that acquires it again keeps the time since when it has it; another one gets
- * nothing.
- */
+/** Acquires a lock that is free or overdue. A holder that acquires it again keeps its start time; another one gets nothing. */
 const acquire = (lock: KnownLock, { name, holder, at, maxHold }: Acquire) => {
   const acquired = { type: 'lock-acquired', data: { name, holder } } as const
   if (lock === undefined) return accept(acquired)

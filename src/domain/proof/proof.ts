@@ -40,7 +40,7 @@ const TYPES: Readonly<Record<string, string>> = {
 export const proofTypeOf = (file: string): string | null =>
   TYPES[/\.([a-z]+)$/i.exec(file)?.[1]?.toLowerCase() ?? ''] ?? null
 
-/** The widths of thumbnails in pixels, for screens with one or two for each of CSS. */
+/** The widths of thumbnails in pixels, for screens with one or two per CSS pixel. */
 export const THUMBNAIL_WIDTHS = ['320', '640'] as const
 
 /** Whether a proof file is an image by its extension. */
@@ -51,7 +51,7 @@ const SIGNATURES = {
   'image/jpeg': [0xff, 0xd8, 0xff],
 } as const
 
-/** Whether a file with this name begins like an image of its type. */
+/** Whether the content of an image file starts with the signature of its type. */
 export const isImageContent = (file: string, start: Uint8Array): boolean => {
   const type = proofTypeOf(file)
   const signature = type === 'image/png' || type === 'image/jpeg' ? SIGNATURES[type] : null

@@ -11,12 +11,12 @@ export interface SeenSituation {
   readonly situation: string
   /** Milliseconds since the epoch, as all times here. */
   readonly since: number
-  /** When the turn started that runs, or waits for the user; null if none does. */
+  /** When the current turn started, which runs or waits for the user; null if there is none. */
   readonly turnSince: number | null
 }
 
 /**
- * Returns what a session is in now. A question does not end the turn that it interrupts.
+ * Returns the situation of a session now. A question does not end the turn that it interrupts.
  * @param before how the session was last seen; undefined if it was not
  */
 export const seenNow = (
@@ -28,7 +28,7 @@ export const seenNow = (
 }
 
 /**
- * Returns what a browser is notified of when a session got from one situation into another; null for nothing.
+ * Returns the kind of notice when a session goes from one situation to another; null for none.
  * @param started when the service started: what happened before is not news
  */
 export const noticeKind = (

@@ -153,7 +153,7 @@ const readLaunch = (input: StartInput, tool: Tool, run: string): Read<Launch> =>
       permissionMode: given.permissionMode ?? (hasDefault ? DEFAULT_MODE : undefined),
       resume: resumed === undefined ? (last ? 'last' : undefined) : { id: resumed },
       fork: fork || undefined,
-      // Named by the run, so it cannot meet one that exists.
+      // Named after the run, so the name is not in use.
       worktree: worktree ? run.slice(-10).toLowerCase() : undefined,
     })
     const refused = refusalOf(tool, options)

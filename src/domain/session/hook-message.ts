@@ -57,7 +57,7 @@ const spoken = ({ kind, payload }: SpokenHook): Spoken => {
   }
 }
 
-/** Returns the message that a hook stands for in a conversation without a transcript. */
+/** Returns the message for a hook in a conversation without a transcript. */
 export const hookMessage = (hook: SpokenHook): Message => ({
   ...spoken(hook),
   line: hook.line,

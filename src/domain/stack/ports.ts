@@ -32,7 +32,7 @@ interface Wanted {
 
 /**
  * Returns the port of each name: the recorded one, or else the expected one or the first free one of those above it, in steps of
- * 100. A recorded port that is busy, or a name without a free one, has no ports as a result.
+ * 100. If a recorded port is busy, or a name finds no free one, no ports are returned.
  */
 export const assignPorts = ({ bases, slot, recorded, busy, reserved }: Wanted): Either.Either<Ports, BusyPort> => {
   const assigned: Record<string, number> = {}

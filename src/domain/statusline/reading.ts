@@ -95,7 +95,7 @@ export const isNews = (before: StatusReading | undefined, now: StatusReading): b
 
 /**
  * Merges a reading with the one before. Rate limits arrive with the model's answers: until a new process of the session has some,
- * the last ones hold.
+ * the last ones apply.
  */
 export const after = (before: StatusReading | undefined, now: StatusReading): StatusReading => ({
   ...now,

@@ -3,8 +3,8 @@ import type { WebSocket } from 'ws'
 const PING_MS = 30_000
 
 /**
- * Disconnects clients that left without closing the connection, such as a laptop that sleeps: each has to answer a ping until the
- * next one.
+ * Disconnects clients that left without closing the connection, such as a laptop that sleeps: each has to answer a ping before
+ * the next one.
  */
 export class Heartbeat {
   readonly #hasAnswered = new Map<WebSocket, boolean>()

@@ -22,7 +22,7 @@ export class RowThrottle {
     }
   }
 
-  /** Takes the rows whose interval is over, or all of them. */
+  /** Removes and returns the rows whose interval is over, or all of them. */
   take(now: number, which: 'due' | 'all'): Touched {
     const [due, held] = [new Touched(), new Touched()]
     for (const kind of this.#waiting.kinds) {

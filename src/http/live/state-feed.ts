@@ -4,7 +4,7 @@ import { isErasure, isPricingEvent } from '../../events/kinds.js'
 import type { Touched } from '../../projections/touched.js'
 import { RowThrottle } from './row-throttle.js'
 
-/** What clients must be told now. Changes in between are dropped: the announcement reads the latest state. */
+/** What to announce to clients now. Changes in between are dropped: the announcement reads the latest state. */
 export type StateChange =
   | { readonly kind: 'rows'; readonly rows: Touched }
   /** The pricing rules changed, and with them every cost. */

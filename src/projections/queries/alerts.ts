@@ -172,7 +172,7 @@ export const lastFiredAt = (
   )
 }
 
-/** Returns the SQL condition for the tool of a pattern, in which `*` stands for any characters, and its parameter. */
+/** Returns the SQL condition for the tool of a pattern, in which `*` matches any characters, and its parameter. */
 export const ofTool = (tool: string): readonly [sql: string, value: string] =>
   tool.includes('*') ? [`tool like ? escape '\\'`, tool.split('*').map(literally).join('%')] : ['tool = ?', tool]
 

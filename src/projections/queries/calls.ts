@@ -167,8 +167,8 @@ export const callsAt = (db: Reader, visibility: Visibility, places: readonly Cal
 /** Nobody reads more at a time. */
 const MOST_OPEN = 200
 
-// A reply of the model may contain several calls, which run at once. Those from before the agent last came to rest are over,
-// whatever became of them.
+// A reply of the model may contain several calls, which run at once. Those from before the agent last became idle are over,
+// with or without a result.
 const MAIN_WORKS = `s.status = 'active' and s.main_tool is not null and c.started_at >= s.main_idle_since`
 const SUBAGENT_WORKS = `a.status in ('working', 'waiting') and a.current_tool is not null and c.started_at >= a.idle_since`
 const IS_CURRENT = `coalesce(iif(c.agent is null, ${MAIN_WORKS}, ${SUBAGENT_WORKS}), 0)`

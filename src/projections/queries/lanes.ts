@@ -113,7 +113,7 @@ export const lanes = (db: Reader, visibility: Visibility): readonly LaneShape[] 
   return db.all<LaneRow>(`select * from p_lane ${where} order by updated_at desc, id desc`, ...params).map(laneOf)
 }
 
-/** Returns what lanes are called, and their pipelines, the one that changed last first. */
+/** Returns the titles and pipelines of lanes, the one that changed last first. */
 export const laneNames = (db: Reader, visibility: Visibility) => {
   const { where, params } = new Filter(visibility, 'owner')
   return db.all<Pick<LaneRow, 'id' | 'title' | 'cwd' | 'pipeline'>>(

@@ -16,7 +16,7 @@ interface CallRow {
   readonly line_pre: number | null
 }
 
-/** Nobody can tell more of them apart. */
+/** Nobody can distinguish more of them. */
 const MOST_TRACKS = 40
 
 const kindOf = ({ ok, ended_at, tool }: CallRow): StripCall['kind'] => {

@@ -35,7 +35,7 @@ describe('switchyard lock', () => {
     expect(await holders()).toEqual([])
   })
 
-  it('ends the command and releases the lock when it is told to stop', async () => {
+  it('ends the command and releases the lock on a stop signal', async () => {
     const args = ['--import', 'tsx', join(ROOT, 'src', 'cli.ts'), 'lock', 'db', '--holder', 'ada', '--', 'sleep', '600']
     const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'ignore', 'pipe'] })
     await until('the lock is held', async () => (await holders()).includes('ada'))

@@ -37,7 +37,7 @@ interface Terminal {
 
 const PACE: Pace = { thinks: [3, 9], runs: [1, 8] }
 
-/** How the user answered a permission. */
+/** How the user answered a permission request. */
 interface Given {
   readonly seconds: number
   readonly denied: boolean
@@ -131,7 +131,7 @@ export const laneAgents = ({ clock, directories, client, folder, complain }: Par
     }
   }
 
-  /** Plays the agent that a program in a pane stands for, until it ends. */
+  /** Plays the agent for the program in a pane, until the program exits. */
   const playIn = async (run: string): Promise<void> => {
     const files = runFiles(folder, run)
     const [name = '', cwd = '', ...args] = readFileSync(files.started, 'utf8').trimEnd().split('\n')
@@ -170,7 +170,7 @@ export const laneAgents = ({ clock, directories, client, folder, complain }: Par
   })
 
   return {
-    /** Says what the agent does that is started next in a directory. */
+    /** Sets what the next agent that is started in a directory does. */
     plan: (cwd: string, played: Played): void => void planned.set(cwd, played),
     /** Plays an agent that has no pane. */
     playWithoutPane: (cwd: string, played: Played): void => track(play(played, cwd, closing.signal)),

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { shellQuoted } from '../../../adapters/files/shell.js'
 import { TOOLS } from '../../../domain/tools/catalog.js'
 
-/** Files of one run, by which the program in its pane and the demo talk. */
+/** Files of one run, through which the program in its pane and the demo communicate. */
 export interface RunFiles {
   /** Written by the program when it starts: its name, its directory, and its arguments, one in each line. */
   readonly started: string
@@ -13,7 +13,7 @@ export interface RunFiles {
   readonly typed: string
 }
 
-/** What happens to the program of a run: the ends of the names of the files that it changes then. */
+/** Suffixes of the files that the program of a run changes when something happens to it. */
 export const SIGNS = { started: '.started', typed: '.typed', ended: '.ended' } as const
 
 export const runFiles = (folder: string, run: string): RunFiles => ({

@@ -91,7 +91,7 @@ const shippingCosts: Story = {
   ],
 }
 
-/** The lanes of the demo, of which the last changes first. */
+/** The lanes of the demo. The last one changes first. */
 export const LANES: readonly LaneStory[] = [
   { title: 'Export orders as CSV', tool: 'cli_a' },
   { title: 'Backport the rounding fix', tool: 'cli_a', base: 'release/2.4' },
@@ -100,7 +100,7 @@ export const LANES: readonly LaneStory[] = [
   { title: 'Gift cards', tool: 'cli_a', agent: { story: giftCards, secondsAgo: 150 } },
 ]
 
-/** What an agent does that the user starts in the demo. */
+/** What an agent does if the user of the demo starts it. */
 export const requested = ({
   provider,
   prompt,

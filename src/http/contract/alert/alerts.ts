@@ -55,7 +55,7 @@ const configured = <const T extends AlertRuleType, A, I>(type: T, config: S.Sche
 
 const EventPattern = S.Struct({
   event_type: S.optional(S.String),
-  /** The name of a tool; `*` stands for any characters. */
+  /** The name of a tool; `*` matches any characters. */
   tool_name: S.optional(S.String),
   /** Substring of the summary, case-insensitive. */
   summary_contains: S.optional(S.String),

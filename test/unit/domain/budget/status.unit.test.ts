@@ -33,7 +33,7 @@ describe('the status of a budget', () => {
     expect(daysNeeded({ period: 'month' }, rome, last).first).toBe(Date.parse('2026-10-01T00:00:00Z') / DAY)
   })
 
-  it('tells how many complete periods of the last four weeks exceeded the amount', () => {
+  it('counts how many complete periods of the last four weeks exceeded the amount', () => {
     const days = costs({ 0: 50, 1: 11, 2: 10, 3: 12 })
     expect(exceededPeriods({ period: 'day', amount_usd: 10 }, rome, days, NOW)).toEqual({ exceeded: 2, periods: 28 })
     expect(exceededPeriods({ period: 'week', amount_usd: 30 }, rome, days, NOW)).toEqual({ exceeded: 1, periods: 4 })

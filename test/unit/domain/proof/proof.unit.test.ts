@@ -61,7 +61,7 @@ describe('names', () => {
   })
 })
 
-it('an image begins like its type says', () => {
+it('an image starts with the signature of its type', () => {
   const png = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0])
   const jpeg = Uint8Array.from([0xff, 0xd8, 0xff, 0xe0])
   const cases = [

@@ -120,7 +120,7 @@ describe('a merge', () => {
     expect((await facts()).conflicts).toEqual([])
   })
 
-  it('is aborted on confirmation, with the files of before', async () => {
+  it('is aborted on confirmation, which restores the files from before it', async () => {
     diverge({ 'a.txt': 'theirs\n' }, { 'a.txt': 'ours\n' })
     const head = repository.git('rev-parse', 'HEAD')
     expect(await refused('merge-abort', { confirm: true })).toBe('ENOMERGE')

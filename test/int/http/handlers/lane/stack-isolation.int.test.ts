@@ -118,7 +118,7 @@ describe('a reset', () => {
     expect(await stack.up()).toMatchObject({ runtime: { slot: 1, healthy: true } })
   })
 
-  it('keeps the database if it is told so', async () => {
+  it('keeps the database if requested', async () => {
     await used()
     expect((await act('reset', { keepDb: true })).status).toBe(200)
     expect(ran()).toEqual(['bootstrap shop_1'])

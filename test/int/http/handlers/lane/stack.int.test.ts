@@ -99,7 +99,7 @@ describe('a stack', () => {
     expect((await stack.down()).json.killed).toEqual([])
   })
 
-  it('runs the hooks with their results, and without a build if it is told so', async () => {
+  it('runs the hooks with their results, and without a build if requested', async () => {
     await stack.up({ build: false })
     const hooks = await stack.hooks()
     expect(hooks.find(({ hook }) => hook === 'boot')).toMatchObject({
