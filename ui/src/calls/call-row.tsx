@@ -79,7 +79,7 @@ export const CallRow = memo(function CallRow({ call, isOpen, isNamed, onToggle }
   )
 })
 
-/** The question of a waiting session, where the call does not say it. */
+/** The question of a waiting session, where the call does not contain it. */
 function Question({ id }: { id: string }) {
   return useSession(id)?.headline?.text
 }

@@ -36,7 +36,7 @@ export function choiceIn(stored: string | null): NotifyChoice {
   try {
     given = members(JSON.parse(stored ?? '{}'))
   } catch {
-    // Another release, or somebody, wrote something else.
+    // Another release, or the user, wrote something else.
   }
   const [quiet, sound] = [members(given['quiet']), members(given['sound'])]
   const { quiet: hours, sound: played } = DEFAULT_CHOICE

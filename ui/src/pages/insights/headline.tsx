@@ -32,7 +32,7 @@ export function Headline({ children, trend = 0, delta }: HeadlineProps) {
   )
 }
 
-/** Returns what the period before is called: "the previous 30 days"; undefined if there is none. */
+/** Returns the name of the period before: "the previous 30 days"; undefined if there is none. */
 export function usePrevious(search: InsightsSearch, range: DayRange): string | undefined {
   const t = useWords()
   if (range.first === undefined) return undefined

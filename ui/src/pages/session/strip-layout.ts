@@ -25,7 +25,7 @@ export interface StripTime {
 
 export const WIDTH = 1000
 const THINNEST = 3
-/** Rows of subagents; of more agents at a time the later ones share the last row. */
+/** The maximum number of rows of subagents; with more agents at a time, the later ones share the last row. */
 const MOST_ROWS = 3
 /** Subagents in one row are this far apart. */
 const GAP = 8

@@ -22,7 +22,7 @@ import {
 import styles from './strip.module.css'
 
 const READ_MS = 5000
-/** How far from a bar a pointer still means it, in thousandths of the width. */
+/** How far from a bar a pointer still selects it, in thousandths of the width. */
 const REACH = 12
 const KINDS = ['call', 'edit', 'failed'] as const
 

@@ -21,7 +21,7 @@ function kept(list: string): Place | undefined {
 }
 
 interface List {
-  /** Tells one list from another: the filters it was read with. */
+  /** Identifies the list: the filters that it was read with. */
   readonly name: string
   readonly list: RefObject<VirtualizerHandle | null>
   readonly scroller: RefObject<HTMLElement | null>

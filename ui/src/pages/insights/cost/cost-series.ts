@@ -19,7 +19,7 @@ const amountOf = (
   { cost, total_tokens }: { readonly cost: number; readonly total_tokens: number },
 ) => (measure === 'cost' ? cost : total_tokens)
 
-/** Returns the bars of the Cost tab and what their parts are called, the largest part at the bottom. */
+/** Returns the bars of the Cost tab and the names of their parts, the largest part at the bottom. */
 export function costSeries(
   { days, models, projects }: Pick<Cost, 'days' | 'models' | 'projects'>,
   part: Part,

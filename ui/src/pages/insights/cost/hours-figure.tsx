@@ -8,7 +8,7 @@ import { useInsights } from '../use-insights.js'
 
 type Hour = TabAnswer<'cost'>['hours'][number]
 
-/** Days of some week, from Monday on. */
+/** The days of any week from Monday on, for the names of the weekdays. */
 const WEEK = ['2026-03-02', '2026-03-03', '2026-03-04', '2026-03-05', '2026-03-06', '2026-03-07', '2026-03-08'] as const
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 const clock = (hour: number): string => `${String(hour).padStart(2, '0')}:00`

@@ -6,13 +6,13 @@ export const Facts = ({ children }: { children: ReactNode }) => <dl className={s
 
 interface FactProps {
   readonly name: string
-  /** What happens to it. */
+  /** What the action does to it. */
   readonly effect: string
   readonly isLost?: boolean
   readonly children: ReactNode
 }
 
-/** One thing, which it is, and what happens to it. */
+/** One thing by name, its value, and what the action does to it. */
 export const Fact = ({ name, effect, isLost = false, children }: FactProps) => (
   <div>
     <dt>{name}</dt>

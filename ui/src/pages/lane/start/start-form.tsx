@@ -210,7 +210,7 @@ export function StartForm({ lane, resume, onStarted }: StartFormProps) {
   )
 }
 
-/** What the service starts agents with. */
+/** The permission mode that the service starts agents with by default. */
 const STANDARD_MODE = 'auto'
 
 interface ChoiceProps {

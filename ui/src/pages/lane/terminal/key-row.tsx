@@ -33,7 +33,7 @@ export function KeyRow({ className, screen }: { className: string; screen: RefOb
         <button
           key={name}
           type="button"
-          // The others have their name on them.
+          // The other keys show their name.
           aria-label={label === undefined ? undefined : t(`lanes:terminal.key.${name}`)}
           onClick={() => press(text)}
         >

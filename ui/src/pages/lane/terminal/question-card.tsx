@@ -52,7 +52,7 @@ export function QuestionCard({ session, slot, screen, isConnected }: QuestionCar
       onKeyDown={(event) => {
         const chosen = answers[Number(event.key) - 1]
         if (chosen === undefined || event.ctrlKey || event.altKey || event.metaKey) return
-        // Digits lead to the pages elsewhere.
+        // Outside of the card, digits open pages.
         event.preventDefault()
         event.stopPropagation()
         event.nativeEvent.stopImmediatePropagation()

@@ -17,7 +17,7 @@ export interface ScreenHandle {
 interface ScreenProps {
   readonly lane: string
   readonly slot: number
-  /** What it is called, read aloud. */
+  /** Its name, read aloud. */
   readonly label: string
   readonly readsAloud: boolean
   readonly focuses: boolean

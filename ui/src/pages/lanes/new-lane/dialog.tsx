@@ -31,7 +31,7 @@ interface NewLaneDialogProps {
 type Kind = 'worktree' | 'adopt'
 const LONGEST_TITLE = 200
 const PATH_EXAMPLE = '/home/ada/shop'
-/** As the service names the branch of a title, if it is free. */
+/** Returns the branch name that the service derives from a title, if the name is free. */
 const branchOf = (title: string): string => `feat/${slugOfTitle(title)}`
 
 /** Creates a lane: on a new worktree, or on a directory that exists. */

@@ -41,7 +41,7 @@ export function SelectAll({ selection }: { selection: Selection }) {
   const box = useRef<HTMLInputElement>(null)
   const { size } = selection.ids
   useEffect(() => {
-    // Not an attribute.
+    // A property without an attribute, so React cannot set it.
     if (box.current !== null) box.current.indeterminate = size > 0
   }, [size])
   return <SelectBox ref={box} label={t('sessions:select.all')} checked={size > 0} onToggle={selection.toggleAll} />

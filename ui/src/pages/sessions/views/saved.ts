@@ -29,11 +29,11 @@ function keep(next: readonly SavedView[]): void {
   }
 }
 
-/** Saves filters under a name; those that had the name before go. */
+/** Saves filters under a name, in place of those that had it before. */
 export const saveView = (name: string, search: SessionsSearch): void =>
   keep([...views.get().filter((view) => view.name !== name), { name, search }])
 
-/** Gives a view another name; a view that had that name before goes. */
+/** Renames a view. It replaces a view that has the new name. */
 export const renameView = (from: string, to: string): void =>
   keep(
     views

@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { rangesOf } from './ranges.js'
 
 /**
- * Marks a text in the visible messages without changing the DOM, also in those that scroll into view. @param nth the current
- * match among those of its message
+ * Marks a text in the visible messages without changing the DOM, also in those that scroll into view.
+ * @param nth the current match among those of its message
  */
 export function useHighlights(box: RefObject<HTMLElement | null>, words: string, nth: number): void {
   const scrolledTo = useRef<Range>(undefined)
