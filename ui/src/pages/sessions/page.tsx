@@ -30,7 +30,7 @@ import { useRowKeys } from './use-row-keys.js'
 import { Views } from './views/views.js'
 
 const route = getRouteApi('/sessions')
-/** The assumed height of a row until one is measured. */
+/** The assumed height of a row until it is measured. */
 const ROW_PX = 40
 const NONE: readonly Session[] = []
 
