@@ -57,7 +57,7 @@ export interface KeptOfSession {
   readonly counts: ReadonlyMap<string, { readonly n: number; readonly last: number }>
 }
 
-/** What becomes of a counter beside its sum. */
+/** How a counter is used besides its sum. */
 interface Use {
   readonly isActive: boolean
   /** The series to which it adds. */

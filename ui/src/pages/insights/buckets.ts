@@ -2,7 +2,7 @@ import { t } from '../../i18n/i18n.js'
 import { calendarDay, calendarMonth, calendarRange, monthYear, weekdayDay } from '../../format/format.js'
 import { dayAfter, daysIn } from './period.js'
 
-/** Days that one bar stands for. */
+/** The days that one bar covers. */
 export interface Bucket {
   readonly first: string
   readonly last: string
