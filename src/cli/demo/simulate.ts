@@ -108,8 +108,8 @@ class Simulator {
         return
       case 'break':
         this.#beat(actor, actor.transcript.apiError(actor.at, step.error), 'StopFailure', {
-          error: step.error,
-          error_type: step.kind,
+          error: step.kind,
+          last_assistant_message: step.error,
         })
     }
   }

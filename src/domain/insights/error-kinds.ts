@@ -18,7 +18,8 @@ const DENIED = /permission|denied|doesn't want to proceed|rejected by (?:the )?u
 const DECLINED = /doesn't want to proceed|permission to use|user declined/i
 const MISMATCH =
   /string to replace|not found in file|no match|did not match|has not been read|modified since|failed to find/i
-const LIMITED = /\b429\b|rate.?limit|usage limit|limit reached|overloaded|\b529\b|too many requests/i
+const LIMITED =
+  /\b429\b|rate.?limit|usage limit|limit reached|hit your (?:[\w-]+ )?limit|overloaded|\b529\b|too many requests/i
 const TOO_LONG = /prompt is too long|context (?:window|length|limit)|too many tokens|maximum context/i
 
 /** Returns the kind of a failed tool call. */

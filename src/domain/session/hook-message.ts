@@ -4,7 +4,7 @@ import type { Block, Message } from '../transcript/view/message.js'
 import { resultText } from '../transcript/view/results.js'
 import { shownText } from '../transcript/view/shown-text.js'
 import { type Instant, iso } from '../time.js'
-import { errorOf, type HookPayload, isHarnessPrompt, textOf } from './payload.js'
+import { errorOf, failureOf, type HookPayload, isHarnessPrompt, textOf } from './payload.js'
 
 /** A hook that a conversation shows. */
 export interface SpokenHook {
@@ -51,7 +51,7 @@ const spoken = ({ kind, payload }: SpokenHook): Spoken => {
     case 'PostToolUseFailure':
       return { type: 'user', sender: 'tool', content: [toolResult(call, errorOf(payload), true)] }
     case 'StopFailure':
-      return { type: 'error', sender: 'system', content: text(errorOf(payload)) }
+      return { type: 'error', sender: 'system', content: text(failureOf(payload)) }
     default:
       return { type: 'assistant', sender: 'assistant', content: text(textOf(payload, 'last_assistant_message')) }
   }

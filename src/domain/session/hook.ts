@@ -6,6 +6,7 @@ import { type Mark, newest, type Note, oldest } from './mark.js'
 import {
   actorOf,
   errorOf,
+  failureOf,
   type HookPayload,
   isHarnessPrompt,
   objectOf,
@@ -80,7 +81,7 @@ const meaningOf = ({ kind, payload }: Hook): Meaning => {
         ? ['fail', { kind: 'error', tool: null, text: errorOf(payload) }]
         : ['stop', null]
     case 'StopFailure':
-      return ['fail', { kind: 'error', tool: null, text: errorOf(payload) }]
+      return ['fail', { kind: 'error', tool: null, text: failureOf(payload) }]
     case 'SessionEnd':
       return ['end', null]
     case 'SubagentStart':

@@ -50,8 +50,13 @@ export const saysBlocked = (payload: HookPayload): boolean => {
 export const isHarnessPrompt = (prompt: string): boolean =>
   /^\s*<(?:task-notification|system-notification)\b/.test(prompt)
 
+/** Returns the error of a failed tool call, or of a Stop hook that reports one. */
 export const errorOf = (payload: HookPayload): string => {
   const { error } = payload
   const text = isText(error) ? error : isText(objectOf(error).message) ? String(objectOf(error).message) : ''
   return short(text || textOf(payload, 'last_assistant_message') || 'The turn ended with an error', 300)
 }
+
+/** Returns why a turn failed, from a StopFailure hook: what the CLI showed the user, else `error`, which is only a code. */
+export const failureOf = (payload: HookPayload): string =>
+  short(textOf(payload, 'last_assistant_message') ?? textOf(payload, 'error_details') ?? errorOf(payload), 300)

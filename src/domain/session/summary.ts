@@ -1,6 +1,6 @@
 import { listedCall } from '../tool.js'
 import { plain, short } from '../text.js'
-import { errorOf, type HookPayload, textOf } from './payload.js'
+import { errorOf, failureOf, type HookPayload, textOf } from './payload.js'
 
 export const withTarget = (words: string, tool: string | null, target: string | null): string =>
   short(`${words}: ${tool ?? 'unknown'}${target ? ` · ${target}` : ''}`, 300)
@@ -26,7 +26,7 @@ export const summaryOf = (kind: string, payload: HookPayload): string => {
     case 'Stop':
       return 'Ready for input'
     case 'StopFailure':
-      return short(`Turn failed: ${errorOf(payload)}`, 300)
+      return short(`Turn failed: ${failureOf(payload)}`, 300)
     case 'SubagentStart':
       return `Subagent started: ${agentType(payload)}`
     case 'SubagentStop':

@@ -25,7 +25,7 @@ export const IS_RARE = `type not in (${COMMON_KINDS.map((kind) => `'${kind}'`).j
  */
 export const eventRowProjection = defineProjection({
   name: 'event-row',
-  version: 9,
+  version: 10,
   uses: ['tool-call', 'moment', 'home'],
   ddl: [
     // Clustered in list order: newest first reads it backwards.

@@ -138,6 +138,9 @@ describe.skipIf(clis === null)('hooks of the real Claude Code', options, () => {
     const end = await startAgent(home, clis?.claude ?? '', claudePrint(prompt)).ended
     expect(end.status).toBe(1)
     await until('the failure', has(posted, 'StopFailure'))
+    // The error itself is only a code.
+    const failure = posted().find((hook) => hook.name === 'StopFailure')
+    expect(failure?.body).toMatchObject({ error: 'unknown', last_assistant_message: 'API Error: 400 scripted error' })
   })
 
   it('do not affect a run when their data directory is missing', async () => {

@@ -16,6 +16,7 @@ describe('the kind of an error', () => {
   it.each([
     ['429 Too Many Requests', 'rate_limited'],
     ['5-hour limit reached', 'rate_limited'],
+    ["You've hit your session limit", 'rate_limited'],
     ['Prompt is too long', 'context_limit'],
     ['500 Internal server error', 'provider_error'],
   ] as const)('of a request that says %j is %s', (summary, kind) => expect(kindOfRequest(summary)).toBe(kind))

@@ -128,6 +128,15 @@ describe('the state table', () => {
   })
 
   it.each([
+    ['what the CLI showed', { error: 'unknown', last_assistant_message: 'API Error: 400' }, 'API Error: 400'],
+    ['its details', { error: 'rate_limit', error_details: '429 Too Many Requests' }, '429 Too Many Requests'],
+    ['its code', { error: 'rate_limit' }, 'rate_limit'],
+  ])('StopFailure is described by %s', (_source, payload, text) => {
+    const state = fold([prompt, hook('StopFailure', payload)])
+    expect(derive(state).headline).toEqual({ kind: 'error', tool: null, text })
+  })
+
+  it.each([
     ['UserPromptSubmit', prompt, working],
     ['PreToolUse', pre, working],
     ['SessionStart', start, waits('session_start')],
