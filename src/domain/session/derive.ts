@@ -64,7 +64,8 @@ const terminal = (state: SessionState, marks: Marks): Derived | null => {
   const why = status === 'abandoned' ? abandon : status === 'error' ? fail : end
   const over = ended || status === 'abandoned'
   const stopped = (marks.stop?.at ?? -1) > fail.at
-  const endedAt = ended && status !== 'abandoned' ? end.at : why.at
+  // Nobody saw the end of an abandoned session: its last activity is the best estimate.
+  const endedAt = status === 'abandoned' ? state.lastAt : ended ? end.at : why.at
   return {
     status,
     endedAt: state.endedAt !== undefined && state.endedAt.at >= endedAt ? state.endedAt.value : endedAt,

@@ -127,6 +127,9 @@ export const touchSubagent = (state: SessionState, agent: string, at: Instant): 
   delete state.subagents[silent]
 }
 
+/** The type of the mark that a session gets when it is detected as stale. */
+export const ABANDONED = 'SessionAbandoned'
+
 /** Returns the mark that ended everything open in a session: its end, or the detection that it is stale. */
 export const endOfSession = ({ hooks: { end, abandon } }: SessionState): Mark | null =>
   abandon === undefined ? (end ?? null) : later(end, abandon)

@@ -4,7 +4,7 @@ import type { Hook } from './hook.js'
 import { kindOf, type SessionFact } from './line.js'
 import { type Dated, later, type Mark, oldest } from './mark.js'
 import { textOf } from './payload.js'
-import { type AgentState, touch } from './state.js'
+import { ABANDONED, type AgentState, touch } from './state.js'
 import type { AgentStatus } from './status.js'
 
 /** Applies a hook of a subagent: it works until it stops, and works again if it acts after that. */
@@ -69,7 +69,9 @@ export const deriveAgent = (state: AgentState, sessionEnd: Mark | null, over: bo
   const finished = status === 'completed' || status === 'error'
   const isRead = state.hasFile || live !== undefined
   const isOnlyRead = stopped !== null && stopped !== stop && state.hasHooks !== true && isRead
-  const endedAt = isOnlyRead ? state.lastAt : (stopped?.at ?? set.status?.at ?? state.lastAt)
+  // Nobody saw the end of an abandoned session.
+  const isUnseen = stopped !== stop && stopped?.type === ABANDONED
+  const endedAt = isOnlyRead || isUnseen ? state.lastAt : (stopped?.at ?? set.status?.at ?? state.lastAt)
   return {
     status,
     since: (isSet ? set.status : seen)?.at ?? firstAt,

@@ -4,7 +4,7 @@ import { foldHook } from '../../domain/session/hook.js'
 import { foldLine, type SessionFact } from '../../domain/session/line.js'
 import { newest, oldest } from '../../domain/session/mark.js'
 import { actorOf, textOf } from '../../domain/session/payload.js'
-import { mark, type SessionState, setOverride, touch } from '../../domain/session/state.js'
+import { ABANDONED, mark, type SessionState, setOverride, touch } from '../../domain/session/state.js'
 import { foldAgentHook, foldAgentLine } from '../../domain/session/subagent.js'
 import type { Payload, Recorded } from '../../events/envelope.js'
 import { homeAfter } from '../home.js'
@@ -26,7 +26,7 @@ export const foldEvent = (sessions: Sessions, session: SessionWork, event: Recor
       applyUpdated(state, at, ref, event.data)
       return
     case 'session-abandoned':
-      return mark(state.hooks, 'abandon', { at, ref, type: 'SessionAbandoned' })
+      return mark(state.hooks, 'abandon', { at, ref, type: ABANDONED })
     case 'session-end-inferred':
       return mark(state.hooks, 'end', { at, ref, type: 'SessionEnd' })
     case 'cli-status-reported':

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { RouteAnswer } from '../../../../src/http/contract/index.js'
 import { type App, startApp } from '../../../support/service/app.js'
 
 const HOUR = 3_600_000
@@ -52,6 +53,8 @@ describe('cleanup', () => {
     const { json } = await cleanup({ abandon_hours: 4 })
     expect(json).toMatchObject({ ok: true, abandoned: 1, purged_sessions: 0, purged_events: 0, purged_agents: 0 })
     expect(await statuses()).toEqual({ stale: 'abandoned', fresh: 'active', old: 'completed', long: 'completed' })
+    const { session } = await app.get<RouteAnswer<'GET /api/sessions/:id'>>('/api/sessions/stale')
+    expect(session.ended_at).toBe(session.started_at)
   })
 
   it('deletes finished sessions after the given days without activity, but not active ones', async () => {

@@ -47,6 +47,14 @@ describe('the status of a subagent comes from', () => {
     expect(deriveAgent(read, ending(9), true)).toMatchObject({ status: 'completed', endedAt: 2 * MINUTE })
   })
 
+  it('its last activity, if its session was abandoned', () => {
+    const silent = agentThat('SubagentStart', 'PreToolUse')
+    const abandoned = { ...ending(9), type: 'SessionAbandoned' }
+    expect(deriveAgent(silent, abandoned, true)).toMatchObject({ status: 'completed', endedAt: 2 * MINUTE })
+    const stopped = agentThat('SubagentStart', 'SubagentStop')
+    expect(deriveAgent(stopped, abandoned, true)).toMatchObject({ status: 'completed', endedAt: 2 * MINUTE })
+  })
+
   it('activity after its stop, if there is any', () => {
     const again = deriveAgent(agentThat('SubagentStart', 'SubagentStop', 'PreToolUse'), null, false)
     expect(again).toMatchObject({ status: 'working', since: 3 * MINUTE, why: { ref: 3 } })
