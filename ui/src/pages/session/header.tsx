@@ -94,7 +94,7 @@ function Facts({ session }: { session: Session }) {
             {usd(session.cost)}
             <UnpricedSign names={unpricedNames(session.unpriced)} />
           </b>{' '}
-          {t('session:head.cost')}
+          <span className={styles['obvious']}>{t('session:head.cost')}</span>
         </li>
       )}
       {data !== undefined && (
