@@ -31,6 +31,8 @@ export interface Stage {
 }
 
 interface Setting {
+  /** Whether the test needs what only the whole browser has, such as notifications. */
+  readonly isWhole?: boolean
   readonly env?: Readonly<Record<string, string>>
   /** Options of the `start` command. */
   readonly options?: readonly string[]
@@ -39,7 +41,7 @@ interface Setting {
 }
 
 /** Sets up a stage for the tests of the surrounding block. */
-export const useStage = ({ env = {}, options, before }: Setting = {}): Stage => {
+export const useStage = ({ env = {}, options, before, isWhole = false }: Setting = {}): Stage => {
   const places = newPlaces()
   const settings = { ...places.env, SVC_LIVENESS: '0', ...env }
   let service: ServiceProcess | undefined
@@ -49,7 +51,7 @@ export const useStage = ({ env = {}, options, before }: Setting = {}): Stage => 
   }
   beforeAll(async () => {
     before?.(places)
-    const launch = sharedBrowser()
+    const launch = sharedBrowser(isWhole)
     service = await startProcess(settings, options)
     await launch
   })
@@ -71,7 +73,7 @@ export const useStage = ({ env = {}, options, before }: Setting = {}): Stage => 
       service = await startProcess({ ...settings, DASHBOARD_PORT: new URL(running().url).port })
     },
     open: async (path = '/', options = {}) => {
-      const browser = await sharedBrowser()
+      const browser = await sharedBrowser(isWhole)
       const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options })
       context.setDefaultTimeout(PATIENCE_MS)
       opened.push(context)

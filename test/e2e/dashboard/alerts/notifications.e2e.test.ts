@@ -9,7 +9,7 @@ interface Registered {
 }
 
 inChromium('Push', () => {
-  const stage = useStage()
+  const stage = useStage({ isWhole: true })
   let service: Receiver
   beforeAll(async () => {
     service = await openReceiver()
