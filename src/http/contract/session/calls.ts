@@ -15,7 +15,7 @@ const ToolCall = S.Struct({
   tool_name: S.String,
   /** What the tool acts on: a command, a path, a pattern. */
   target: Nullable(S.String),
-  /** `waiting`: for the user. `unfinished`: no result, and the agent does something else or has stopped. */
+  /** `waiting`: for the user. `unfinished`: without a result, and the turn of the agent is over. */
   state: S.Literal('running', 'waiting', 'done', 'failed', 'unfinished'),
   started_at: Nullable(DateTime),
   ended_at: Nullable(DateTime),
