@@ -34,7 +34,11 @@ inChromium('the layout of the pages', () => {
       transcript.user('Why is the basket slow?')
       transcript.assistant(
         text('It reads prices twice.'),
-        call('toolu_1', 'Edit', { file_path: '/home/ada/shop/basket.ts', old_string: 'twice()', new_string: 'once()' }),
+        call('toolu_1', 'Edit', {
+          file_path: '/home/ada/shop/src/basket/reading-prices-twice.ts',
+          old_string: 'twice()',
+          new_string: 'once()',
+        }),
       )
       transcript.result('toolu_1', 'done')
       transcript.assistant(call('toolu_2', 'Bash', { command: 'npm test', description: 'Run the tests' }))
@@ -98,6 +102,9 @@ inChromium('the layout of the pages', () => {
       expect(await cutControls(page), path).toEqual([])
       expect(await page.evaluate(HIDDEN_TABS), path).toEqual([])
       expect(await smallTargets(page), path).toEqual([])
+      const asTable = page.locator('main button[aria-pressed=false]', { hasText: /^(Table|Tabelle)$/ })
+      while ((await asTable.count()) > 0) await asTable.first().click()
+      expect(await cutControls(page), `${path} as tables`).toEqual([])
     }
   })
 })

@@ -54,8 +54,8 @@ export function DataTable<Row>({ columns, rows, labelledBy }: DataTableProps<Row
   )
 }
 
-const classOf = ({ isNumber, isSpare }: { readonly isNumber?: boolean; readonly isSpare?: boolean }): string =>
-  classes(isNumber === true && styles['number'], isSpare === true && styles['spare'])
+const classOf = <Row,>({ isNumber, isSpare, isPath }: Column<Row>): string =>
+  classes(isNumber === true && styles['number'], isSpare === true && styles['spare'], isPath === true && styles['path'])
 
 const words = (cell: string | number | null): string =>
   cell === null ? '–' : typeof cell === 'number' ? exactCount(cell) : cell

@@ -108,7 +108,10 @@ function Facts({ session }: { session: Session }) {
       <li>
         <Tooltip content={t('session:head.started', { at: instant(session.started_at) })}>
           <span tabIndex={0}>
-            <b>{elapsed}</b> {t(session.ended_at === null ? 'session:head.elapsed' : 'session:head.duration')}
+            <b>{elapsed}</b>{' '}
+            <span className={styles['obvious']}>
+              {t(session.ended_at === null ? 'session:head.elapsed' : 'session:head.duration')}
+            </span>
           </span>
         </Tooltip>
       </li>

@@ -6,13 +6,14 @@ import type { DrillIn, SwimLane, ToolSpan } from '../../../api/types.js'
 import { Figure } from '../../../figures/figure.js'
 import { Legend } from '../../../figures/legend.js'
 import { useWidth } from '../../../figures/use-width.js'
-import { duration, instant } from '../../../format/format.js'
+import { duration } from '../../../format/format.js'
 import { useWords } from '../../../i18n/use-words.js'
 import buttons from '../../../kit/button.module.css'
 import { classes } from '../../../kit/classes.js'
 import { useKeys } from '../../../kit/keys.js'
 import { serverTool } from '../../../kit/server-tool.js'
 import { GROUP_COLOURS, groupsOf } from '../../../kit/tool-kinds.js'
+import { ExactMoment } from '../../../kit/time.js'
 import { TooltipAt } from '../../../kit/tooltip.js'
 import { pathsWithin } from '../../../kit/within.js'
 import { agentLabel } from '../agents/agent-label.js'
@@ -110,7 +111,7 @@ export function Timeline({ data, now, zoomWords }: TimelineProps) {
           {
             title: t('session:timeline.started'),
             value: (call) => call.created_at,
-            show: (call) => instant(call.created_at),
+            show: (call) => <ExactMoment at={call.created_at} />,
           },
           {
             title: t('session:timeline.agent'),
@@ -122,7 +123,7 @@ export function Timeline({ data, now, zoomWords }: TimelineProps) {
             value: (call) => call.tool_name,
             show: ({ tool_name: tool }) => serverTool(tool)?.tool ?? tool,
           },
-          { title: t('session:timeline.what'), value: (call) => call.summary },
+          { title: t('session:timeline.what'), isPath: true, value: (call) => call.summary },
           {
             title: t('session:timeline.ms'),
             isNumber: true,
