@@ -116,6 +116,8 @@ inChromium('Activity', () => {
     await choose(page.getByLabel('Kind'), 'PermissionRequest')
     await page.waitForURL((url) => url.searchParams.get('kind') === 'PermissionRequest')
     await asked.getByRole('button').click()
+    // Only subagents are named.
+    await asked.getByText(/^Event [\d,]+$/).waitFor()
     await asked.getByRole('link', { name: 'Only this session' }).click()
     await page.waitForURL(/activity\?session=/)
     await page.locator('[data-event]', { hasText: 'SessionStart' }).waitFor()

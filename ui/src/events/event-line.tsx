@@ -69,8 +69,9 @@ export const EventLine = memo(function EventLine({ event, open, named, onToggle 
   )
 })
 
-/** `Event 1,234, Explore`: the number and the agent, as far as they are known. */
-function idOf({ id, agent_name: agent }: EventRow, t: Say): string {
+/** `Event 1,234, Explore`: the number and the subagent, as far as they are known. */
+function idOf({ id, session_id: session, agent_id, agent_name = null }: EventRow, t: Say): string {
+  const agent = agent_id === `${session}-main` ? null : agent_name
   if (id === null) return agent ?? ''
-  return agent == null ? t('events.id', { id: exactCount(id) }) : t('events.idOf', { id: exactCount(id), agent })
+  return agent === null ? t('events.id', { id: exactCount(id) }) : t('events.idOf', { id: exactCount(id), agent })
 }
