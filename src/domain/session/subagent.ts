@@ -52,7 +52,8 @@ interface DerivedAgent {
 
 /**
  * Derives the state of a subagent. It works until it stops or its session ends; activity after that makes it work again. A
- * subagent known only from transcripts, its own or lines in that of its parent, ended with its last line: the end of its session only says that nothing follows.
+ * subagent known only from transcripts, its own or lines in that of its parent, ended with its last line: the end of its session
+ * only says that nothing follows. Nobody saw the end of an abandoned session, so its subagents ended with their last activity.
  * @param sessionEnd what ended its session, at any time
  * @param over whether the session is over now: late events then change nothing
  */
@@ -69,8 +70,7 @@ export const deriveAgent = (state: AgentState, sessionEnd: Mark | null, over: bo
   const finished = status === 'completed' || status === 'error'
   const isRead = state.hasFile || live !== undefined
   const isOnlyRead = stopped !== null && stopped !== stop && state.hasHooks !== true && isRead
-  // Nobody saw the end of an abandoned session.
-  const isUnseen = stopped !== stop && stopped?.type === ABANDONED
+  const isUnseen = stopped?.type === ABANDONED
   const endedAt = isOnlyRead || isUnseen ? state.lastAt : (stopped?.at ?? set.status?.at ?? state.lastAt)
   return {
     status,

@@ -172,7 +172,7 @@ const MOST_OPEN = 200
 const MAIN_WORKS = `s.status = 'active' and s.main_tool is not null and c.started_at >= s.main_idle_since`
 const SUBAGENT_WORKS = `a.status in ('working', 'waiting') and a.current_tool is not null and c.started_at >= a.idle_since`
 const IS_CURRENT = `coalesce(iif(c.agent is null, ${MAIN_WORKS}, ${SUBAGENT_WORKS}), 0)`
-/** Whether the question to the user is about this call. A notification names no tool: then any of them may be meant. */
+/** Whether the question to the user may be about this call. It names an agent and a tool, a notification only an agent. */
 const IS_WAITING = `s.situation = 'needs_you' and c.agent is s.why_agent
   and coalesce(s.headline ->> '$.tool', c.tool) = c.tool`
 const OPEN_COLUMNS = `${COLUMNS}, ${IS_CURRENT} as is_current, ${IS_WAITING} as is_waiting, null as input, null as response`

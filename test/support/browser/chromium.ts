@@ -3,7 +3,7 @@ import { type Browser, chromium } from 'playwright-core'
 
 export const CHROMIUM = '/usr/bin/chromium'
 // The same engine without the windows of a browser: a test takes a quarter less processor time.
-const SHELL = '/usr/bin/chromium-headless-shell'
+const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell'
 // A page of a test lives for seconds: optimizing its code costs more than it saves.
 const UNOPTIMIZED = '--js-flags=--no-turbofan --no-maglev'
 // Disable updates, first-run pages and other background activity.
@@ -62,10 +62,9 @@ const launched = new Map<string, Promise<Browser>>()
  * @param isWhole whether the test needs what only the whole browser has, such as notifications
  */
 export const sharedBrowser = async (isWhole: boolean): Promise<Browser> => {
-  const program = !isWhole && existsSync(SHELL) ? SHELL : CHROMIUM
-  const known = launched.get(program)
-  const running = await known?.catch(() => undefined)
-  if (known !== undefined && running?.isConnected() === true) return known
+  const program = !isWhole && existsSync(HEADLESS_SHELL) ? HEADLESS_SHELL : CHROMIUM
+  const running = await launched.get(program)?.catch(() => undefined)
+  if (running?.isConnected() === true) return running
   const browser = launchQuietly({ program, flags: [UNOPTIMIZED] })
   launched.set(program, browser)
   return browser

@@ -13,7 +13,7 @@ export interface Column<Row> extends SortColumn<Row> {
   readonly show?: (row: Row) => ReactNode
   /** Left out where there is no room for all; the files have it. */
   readonly isSpare?: boolean
-  /** Whether the text may break anywhere: it is longer than words are. */
+  /** Whether it is a path or a command, which may break anywhere on a phone. */
   readonly isPath?: boolean
   /** Something to press, not a figure: it is left out of files. */
   readonly isAction?: boolean
