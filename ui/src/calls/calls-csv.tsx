@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { csvOf } from '../figures/csv.js'
-import { dateOf } from '../figures/day-columns.js'
+import { dateOf } from '../format/days.js'
 import { save } from '../figures/save.js'
 import { useWords } from '../i18n/use-words.js'
 import buttons from '../kit/button.module.css'

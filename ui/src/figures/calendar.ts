@@ -1,4 +1,4 @@
-import { dateOf, everyDay } from './day-columns.js'
+import { dateOf, everyDay } from '../format/days.js'
 
 interface CalendarDay {
   readonly date: string

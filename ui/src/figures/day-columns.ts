@@ -23,23 +23,3 @@ export function levelsOf(largest: number): { readonly levels: readonly number[];
     top: count * step,
   }
 }
-
-const DAY_MS = 86_400_000
-
-/** Returns every date from the first to the last, both included: days without work must be visible. */
-export function everyDay(first: string, last: string): readonly string[] {
-  const from = Date.parse(`${first}T00:00:00Z`)
-  const count = Math.round((Date.parse(`${last}T00:00:00Z`) - from) / DAY_MS) + 1
-  return Array.from({ length: Math.max(0, count) }, (_, index) =>
-    new Date(from + index * DAY_MS).toISOString().slice(0, 10),
-  )
-}
-
-const two = (part: number): string => String(part).padStart(2, '0')
-
-/** Returns the date of an instant, some days back, in the time zone of the user. */
-export function dateOf(now: number, daysBefore = 0): string {
-  const day = new Date(now)
-  day.setDate(day.getDate() - daysBefore)
-  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`
-}

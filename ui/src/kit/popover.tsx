@@ -1,6 +1,5 @@
 import { Popover as Radix } from 'radix-ui'
 import type { CSSProperties, ReactElement, ReactNode } from 'react'
-import { classes } from './classes.js'
 import { LAYER } from './layer.js'
 import styles from './popover.module.css'
 
@@ -16,11 +15,10 @@ interface PopoverProps {
   readonly align?: 'start' | 'center' | 'end'
   /** In pixels; at most the width of the window. */
   readonly width?: number
-  readonly className?: string | undefined
 }
 
 /** A panel at a button. Esc or a click elsewhere closes it, and the focus returns to the button. */
-export function Popover({ label, trigger, children, align = 'start', width, className, ...state }: PopoverProps) {
+export function Popover({ label, trigger, children, align = 'start', width, ...state }: PopoverProps) {
   const style: CSSProperties = width === undefined ? {} : { ['--popover-width' as string]: `${width}px` }
   return (
     <Radix.Root {...state}>
@@ -29,7 +27,7 @@ export function Popover({ label, trigger, children, align = 'start', width, clas
         <Radix.Content
           {...LAYER}
           aria-label={label}
-          className={classes(styles['panel'], className)}
+          className={styles['panel']}
           align={align}
           sideOffset={4}
           collisionPadding={8}

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { dateOf } from '../format/days.js'
 
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
@@ -19,3 +20,6 @@ const subscribe = (listener: () => void): (() => void) => {
 /** Returns a text that depends on the time: the component renders only when the text changes. */
 export const useTimed = (text: (now: number) => string): string =>
   useSyncExternalStore(subscribe, () => text(Date.now()))
+
+/** Returns the day of the user, such as `2026-11-02`, which changes at midnight. */
+export const useToday = (): string => useTimed((now) => dateOf(now))

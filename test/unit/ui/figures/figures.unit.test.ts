@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { csvOf, jsonOf } from '../../../../ui/src/figures/csv.js'
-import { columnsOf, dateOf, everyDay, levelsOf } from '../../../../ui/src/figures/day-columns.js'
+import { columnsOf, levelsOf } from '../../../../ui/src/figures/day-columns.js'
 import { familyColour, keysOf, modelColours } from '../../../../ui/src/figures/palette.js'
 
 describe('an exported table', () => {
@@ -32,15 +32,6 @@ describe('the columns of a chart', () => {
   it('fill the width exactly for any number of days', () => {
     for (const days of [1, 7, 30, 365, 2000]) expect(columnsOf(days, 1000).step * days).toBeCloseTo(1000)
     expect(columnsOf(3, 1000).columns).toBeLessThanOrEqual(40)
-  })
-
-  it('include days without data, across a month end and a leap day', () =>
-    expect(everyDay('2028-02-27', '2028-03-01')).toEqual(['2028-02-27', '2028-02-28', '2028-02-29', '2028-03-01']))
-
-  it('use dates in the local time zone', () => {
-    const noon = new Date(2026, 2, 1, 12).getTime()
-    expect(dateOf(noon)).toBe('2026-03-01')
-    expect(dateOf(noon, 1)).toBe('2026-02-28')
   })
 })
 

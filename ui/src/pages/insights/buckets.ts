@@ -1,6 +1,6 @@
 import { t } from '../../i18n/i18n.js'
 import { calendarDay, calendarMonth, calendarRange, monthYear, weekdayDay } from '../../format/format.js'
-import { dayAfter, daysIn } from './period.js'
+import { dayAfter, daysIn } from '../../format/days.js'
 
 /** The days that one bar covers. */
 export interface Bucket {

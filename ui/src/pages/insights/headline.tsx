@@ -1,10 +1,11 @@
+import { daysIn } from '../../format/days.js'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { decimal, exactCount, hundredths } from '../../format/format.js'
 import { Trans } from '../../i18n/trans.js'
 import { useWords } from '../../i18n/use-words.js'
 import styles from './page.module.css'
-import { type DayRange, daysIn, presetOf } from './period.js'
+import { type DayRange, presetOf } from './period.js'
 import type { InsightsSearch } from './search.js'
 
 interface HeadlineProps {

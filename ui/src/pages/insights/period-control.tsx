@@ -1,14 +1,11 @@
 import { CalendarDays, ChevronDown } from 'lucide-react'
-import { useState } from 'react'
 import { calendarRange } from '../../format/format.js'
 import { useWords } from '../../i18n/use-words.js'
-import { classes } from '../../kit/classes.js'
-import { Popover } from '../../kit/popover.js'
+import { DateRangePopover } from '../../kit/date-range-popover.js'
 import { SegmentedControl } from '../../kit/segmented-control.js'
-import styles from './page.module.css'
+import page from './page.module.css'
 import { PRESETS, type Preset, presetOf } from './period.js'
-import period from './period-control.module.css'
-import { RangePicker } from './range-picker.js'
+import styles from './period-control.module.css'
 import { useInsights } from './use-insights.js'
 
 /** Those with a button of their own; the others are in the list. */
@@ -28,8 +25,8 @@ export function PeriodControl() {
         ? ''
         : calendarRange(range.first, range.last)
   return (
-    <div className={styles['period']}>
-      <div className={styles['presets']}>
+    <div className={page['period']}>
+      <div className={page['presets']}>
         <SegmentedControl<Preset | ''>
           label={t('insights:period.label')}
           hidesLabel
@@ -41,8 +38,8 @@ export function PeriodControl() {
           }}
         />
       </div>
-      <CustomPeriod isSet={!hasButton} name={hasButton ? t('insights:period.custom') : name} place={styles['custom']} />
-      <CustomPeriod isSet={false} name={name} place={styles['phone']} />
+      <CustomPeriod isSet={!hasButton} name={hasButton ? t('insights:period.custom') : name} place={page['custom']} />
+      <CustomPeriod isSet={false} name={name} place={page['phone']} />
     </div>
   )
 }
@@ -56,51 +53,25 @@ interface CustomPeriodProps {
 function CustomPeriod({ isSet, name, place }: CustomPeriodProps) {
   const t = useWords()
   const { search, range, change } = useInsights()
-  const [isOpen, setOpen] = useState(false)
-  const preset = presetOf(search)
   return (
     <div className={place}>
-      <Popover
+      <DateRangePopover
         label={t('insights:period.label')}
         align="end"
-        width={520}
-        className={period['panel']}
-        open={isOpen}
-        onOpenChange={setOpen}
         trigger={
-          <button type="button" className={period['trigger']} data-set={isSet}>
+          <button type="button" className={styles['trigger']} data-set={isSet}>
             <CalendarDays size={14} aria-hidden />
             {name}
             <ChevronDown size={14} aria-hidden />
           </button>
         }
-      >
-        <ul className={period['list']}>
-          {PRESETS.map((one) => (
-            <li key={one}>
-              <button
-                type="button"
-                className={classes(period['preset'])}
-                aria-pressed={one === preset}
-                onClick={() => {
-                  change({ period: one, from: undefined, to: undefined })
-                  setOpen(false)
-                }}
-              >
-                {t(`insights:period.long.${one}`)}
-              </button>
-            </li>
-          ))}
-        </ul>
-        <RangePicker
-          range={range}
-          onCancel={() => setOpen(false)}
-          onApply={(from, to) => {
-            change({ period: undefined, from, to })
-            setOpen(false)
-          }}
-        />
-      </Popover>
+        presets={PRESETS.map((one) => [one, t(`insights:period.long.${one}`)] as const)}
+        preset={presetOf(search)}
+        from={range.first}
+        to={range.last}
+        onPreset={(one) => change({ period: one, from: undefined, to: undefined })}
+        onApply={({ from, to }) => change({ period: undefined, from, to })}
+      />
     </div>
   )
 }

@@ -1,3 +1,5 @@
+import { dayAfter, startOfDay } from '../../format/days.js'
+
 /** The periods that have a name. */
 export const PRESETS = ['today', 'yesterday', '7d', '30d', '90d', 'month', 'lastMonth', 'all'] as const
 export type Preset = (typeof PRESETS)[number]
@@ -46,24 +48,8 @@ export function rangeOf(chosen: Chosen, today: string): DayRange {
   }
 }
 
-/** Returns when a civil day of the reader starts, so many days later. */
-const startOf = (date: string, daysLater = 0): string => {
-  const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
-  return new Date(year, month - 1, day + daysLater).toISOString()
-}
-
 /** Returns the instants between which a range lies; `to` is exclusive. */
 export const boundsOf = ({ first, last }: DayRange): { readonly from: string | undefined; readonly to: string } => ({
-  from: first === undefined ? undefined : startOf(first),
-  to: startOf(last, 1),
+  from: first === undefined ? undefined : startOfDay(first).toISOString(),
+  to: startOfDay(last, 1).toISOString(),
 })
-
-const DAY_MS = 86_400_000
-
-/** Returns the number of days of a range that has a start. */
-export const daysIn = (first: string, last: string): number =>
-  Math.round((Date.parse(last) - Date.parse(first)) / DAY_MS) + 1
-
-/** Returns the date so many days later. */
-export const dayAfter = (date: string, days: number): string =>
-  new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10)

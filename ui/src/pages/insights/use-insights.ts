@@ -1,6 +1,5 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { dateOf } from '../../figures/day-columns.js'
-import { useTimed } from '../../live/clock.js'
+import { useToday } from '../../live/clock.js'
 import { type DayRange, rangeOf } from './period.js'
 import { insightsSearch, type InsightsSearch } from './search.js'
 
@@ -8,9 +7,6 @@ const route = getRouteApi('/insights')
 
 /** A change of the address; undefined resets a choice. */
 export type InsightsChange = { readonly [K in keyof InsightsSearch]?: unknown }
-
-/** Returns the date of the user, which changes at midnight. */
-export const useToday = (): string => useTimed((now) => dateOf(now))
 
 /** Returns the choices in the address, and functions to change them. */
 export function useInsights(): {

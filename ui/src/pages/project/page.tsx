@@ -9,8 +9,7 @@ import notes from '../../kit/note.module.css'
 import { SegmentedControl } from '../../kit/segmented-control.js'
 import { Select } from '../../kit/select.js'
 import { Unread } from '../../kit/unread.js'
-import { useTimed } from '../../live/clock.js'
-import { civilDay } from '../sessions/range.js'
+import { useToday } from '../../live/clock.js'
 import { AgentTable } from './agent-table.js'
 import { EndedSessions } from './ended-sessions.js'
 import { FileTable } from './file-table.js'
@@ -101,7 +100,7 @@ export function ProjectPage() {
 /** What the project cost in the period and today, and how much of its budget that is. */
 function Money({ cwd, period }: { cwd: string; period: ProjectPeriod }) {
   const t = useWords()
-  const today = useTimed((now) => civilDay(new Date(now)))
+  const today = useToday()
   const { data } = useQuery(projectCostQuery(cwd, period))
   const { data: budget } = useQuery(projectBudgetQuery(cwd))
   const totals = data?.totals

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { filtersOf, parseSearch } from '../../../../src/domain/search/operators.js'
+import { dayAfter } from '../../format/days.js'
 import { calendarDay, exactCount } from '../../format/format.js'
 import { useWords } from '../../i18n/use-words.js'
 import { FilterSelect } from '../../kit/filter-select.js'
 import { MultiSelect } from '../../kit/multi-select.js'
 import { SegmentedControl } from '../../kit/segmented-control.js'
-import { dayBefore, withOperators } from './filters.js'
+import { useToday } from '../../live/clock.js'
+import { withOperators } from './filters.js'
 import { projectNamesQuery } from './query.js'
 import styles from './results.module.css'
 
@@ -26,6 +28,7 @@ export function FilterBar({ text, counts, onChange }: FilterBarProps) {
   const { from, projects, after } = filtersOf(parseSearch(text).operators)
   const [speaker] = from
   const label = (name: string, n: number | undefined): string => (n === undefined ? name : `${name} ${exactCount(n)}`)
+  const today = useToday()
   const all = counts === undefined ? undefined : counts.you + counts.agent + counts.tool
   return (
     <div className={styles['filters']} data-strip>
@@ -49,7 +52,10 @@ export function FilterBar({ text, counts, onChange }: FilterBarProps) {
       <FilterSelect
         label={t('search:period.label')}
         all={t('search:period.any')}
-        options={PERIODS.map((days) => ({ value: dayBefore(days), label: t('search:period.days', { count: days }) }))}
+        options={PERIODS.map((days) => ({
+          value: dayAfter(today, -days),
+          label: t('search:period.days', { count: days }),
+        }))}
         value={after}
         labelOf={(day) => t('search:period.since', { day: calendarDay(day) })}
         onChange={(day) => onChange(withOperators(text, 'after', day === undefined ? [] : [day]))}

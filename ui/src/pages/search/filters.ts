@@ -1,7 +1,5 @@
 import { filtersOf, type Operator, parseSearch, writeSearch } from '../../../../src/domain/search/operators.js'
-
-/** Returns the first moment of a day in the user's time zone. */
-const startOf = (day: string): Date => new Date(`${day}T00:00:00`)
+import { startOfDay } from '../../format/days.js'
 
 /** Whether a text searches for anything. Filters alone do not, except a tool or a file. */
 export function isSearch(text: string): boolean {
@@ -20,8 +18,8 @@ export function queryOf(text: string) {
     ...(from.length === 0 ? {} : { speaker: from }),
     ...(tools.length === 0 ? {} : { tool: tools }),
     ...(files.length === 0 ? {} : { file: files }),
-    ...(after === undefined ? {} : { since: startOf(after).toISOString() }),
-    ...(before === undefined ? {} : { until: new Date(startOf(before).getTime() - 1).toISOString() }),
+    ...(after === undefined ? {} : { since: startOfDay(after).toISOString() }),
+    ...(before === undefined ? {} : { until: new Date(startOfDay(before).getTime() - 1).toISOString() }),
   }
 }
 
@@ -32,11 +30,4 @@ export function withOperators(text: string, key: Operator['key'], values: readon
     terms,
     operators: [...operators.filter((one) => one.key !== key), ...values.map((value) => ({ key, value }))],
   })
-}
-
-/** Returns a day as it is typed, so many days before today. */
-export function dayBefore(days: number, today = new Date()): string {
-  const day = new Date(today.getFullYear(), today.getMonth(), today.getDate() - days)
-  const two = (value: number): string => String(value).padStart(2, '0')
-  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`
 }

@@ -1,3 +1,5 @@
+import { startOfDay } from '../../format/days.js'
+
 /** Periods that move with the time, for the last activity of sessions. */
 export const RANGES = ['today', 'yesterday', '7d', '30d', '90d', 'month', 'last-month'] as const
 export type RangeName = (typeof RANGES)[number]
@@ -34,29 +36,8 @@ export function periodOf(range: RangeName, now: Date): Period {
   }
 }
 
-/** Returns the civil day of a date, as `2026-11-02`. */
-export const civilDay = (date: Date): string =>
-  [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
-
-/** Returns the start of a civil day. */
-export function startOfDay(day: string): Date {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  return new Date(year, month - 1, date)
-}
-
 /** Returns the period of two civil days, both inclusive. */
 export const periodBetween = (from: string | undefined, to: string | undefined): Period => ({
   ...(from === undefined ? {} : { from: startOfDay(from) }),
-  ...(to === undefined ? {} : { to: before(dayAt(startOfDay(to), 1)) }),
+  ...(to === undefined ? {} : { to: before(startOfDay(to, 1)) }),
 })
-
-/** Returns the weeks of a month from Monday on, with the days of its neighbours that fill them. */
-export function weeksOf(month: Date): readonly (readonly Date[])[] {
-  const first = monthAt(month, 0)
-  const back = (first.getDay() + 6) % 7
-  const length = new Date(first.getFullYear(), first.getMonth() + 1, 0).getDate()
-  const weeks = Math.ceil((back + length) / 7)
-  return Array.from({ length: weeks }, (_, week) =>
-    Array.from({ length: 7 }, (_day, day) => dayAt(first, week * 7 + day - back)),
-  )
-}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dayBefore, isSearch, queryOf, withOperators } from '../../../../../ui/src/pages/search/filters.js'
+import { isSearch, queryOf, withOperators } from '../../../../../ui/src/pages/search/filters.js'
 
 describe('queryOf', () => {
   it('sends the days as instants of the time zone of the user, with the last day excluded', () => {
@@ -30,8 +30,4 @@ it('searches for terms, a tool or a file, but not for filters alone', () => {
 it('replaces only the operators of the changed filter', () => {
   expect(withOperators('x from:you project:a project:b', 'project', ['c d'])).toBe('x from:you project:"c d"')
   expect(withOperators('x from:you', 'from', [])).toBe('x')
-})
-
-it('counts days back over the end of a month', () => {
-  expect(dayBefore(7, new Date(2026, 2, 3))).toBe('2026-02-24')
 })

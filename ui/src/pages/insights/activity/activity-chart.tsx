@@ -11,7 +11,8 @@ import { bucketsOf, summed, unitOf } from '../buckets.js'
 import { ChartLegend } from '../parts.js'
 import type { TabAnswer } from '../answers.js'
 import { SERIES, type Series } from '../search.js'
-import { useInsights, useToday } from '../use-insights.js'
+import { useToday } from '../../../live/clock.js'
+import { useInsights } from '../use-insights.js'
 
 type Day = TabAnswer<'activity'>['days'][number]
 type Share = Day['providers'][number]

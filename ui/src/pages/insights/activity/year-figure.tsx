@@ -5,7 +5,7 @@ import { Panel } from '../../../figures/panel.js'
 import { calendarMonth, weekday, weekdayDay } from '../../../format/format.js'
 import { useWords } from '../../../i18n/use-words.js'
 import type { TabAnswer } from '../answers.js'
-import { useToday } from '../use-insights.js'
+import { useToday } from '../../../live/clock.js'
 
 const WEEKS = 53
 const WEEKS_ON_A_PHONE = 27

@@ -1,5 +1,5 @@
 import type { Budget } from '../answers.js'
-import { daysIn } from '../period.js'
+import { daysIn } from '../../../format/days.js'
 
 /** Returns the monthly budget of what is shown: that of all projects, or of the only one. */
 export const monthlyBudget = (budgets: readonly Budget[], projects: readonly string[]): Budget | undefined => {

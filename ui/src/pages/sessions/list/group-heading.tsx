@@ -1,4 +1,4 @@
-import { civilDay } from '../range.js'
+import { dateOf } from '../../../format/days.js'
 import { calendarMonthLong, exactCount, usd } from '../../../format/format.js'
 import { useWords } from '../../../i18n/use-words.js'
 import { useTimed } from '../../../live/clock.js'
@@ -9,8 +9,8 @@ import styles from './list.module.css'
 /** The heading of a group: its name, how many sessions it has in all, and what they cost. */
 export function GroupHeading({ group: { kind, from, sessions, cost } }: { group: GroupItem }) {
   const t = useWords()
-  const month = from === null ? '' : civilDay(new Date(from)).slice(0, 7)
-  const thisMonth = useTimed((now) => civilDay(new Date(now)).slice(0, 7))
+  const month = from === null ? '' : dateOf(Date.parse(from)).slice(0, 7)
+  const thisMonth = useTimed((now) => dateOf(now).slice(0, 7))
   const name =
     kind === 'month'
       ? month === thisMonth
