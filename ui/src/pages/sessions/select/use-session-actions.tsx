@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { call } from '../../../api/call.js'
 import { advice } from '../../../api/failure.js'
 import { keys } from '../../../api/queries.js'
-import { exactCount } from '../../../format/format.js'
 import { useWords } from '../../../i18n/use-words.js'
 import { notify } from '../../../kit/notices.js'
 import { useDelete } from '../../../kit/use-delete.js'
@@ -51,11 +50,16 @@ export function useSessionActions(onDeleted: () => void): {
     title: ({ sessions }) => t('sessions:delete.title', { count: sessions }),
     says: ({ events, agents, running }) => (
       <>
-        <p>{t('sessions:delete.says', { events: exactCount(events), agents: exactCount(agents) })}</p>
+        <p>
+          {t('sessions:delete.says', {
+            events: t('sessions:delete.events', { count: events }),
+            agents: t('sessions:delete.agents', { count: agents }),
+          })}
+        </p>
         {running > 0 && <p className={styles['kept']}>{t('sessions:delete.running', { count: running })}</p>}
       </>
     ),
-    action: t('sessions:delete.action'),
+    action: ({ sessions }) => t('sessions:delete.action', { count: sessions }),
     run: async ({ ids }) => {
       const { results } = await bulk('delete', ids)
       const refused = results.find(({ ok }) => !ok)
