@@ -56,6 +56,18 @@ const CUT = `[...document.querySelectorAll('a, button, input, select, [role=tab]
 /** Returns the controls and table headings whose ends are not visible: cut off, or behind the edge of the page. */
 export const cutControls = (page: Page): Promise<readonly string[]> => page.evaluate<readonly string[]>(CUT)
 
+// A text that ends with an ellipsis is cut on purpose, and one for screen readers is a pixel wide.
+const CUT_LAYERS = `[...document.querySelectorAll('[role=dialog], [role=menu], [role=listbox]')]
+  .flatMap((layer) => [layer, ...layer.querySelectorAll('*')])
+  .filter((one) => {
+    const { overflowX, textOverflow } = getComputedStyle(one)
+    return overflowX !== 'visible' && textOverflow !== 'ellipsis' && one.clientWidth > 2 && one.scrollWidth > one.clientWidth + 1
+  })
+  .map((one) => one.outerHTML.slice(0, 160))`
+
+/** Returns the boxes of open dialogs, menus and lists whose content is wider than they are. */
+export const cutLayers = (page: Page): Promise<readonly string[]> => page.evaluate<readonly string[]>(CUT_LAYERS)
+
 /**
  * Controls that are too small to tap. Each must have a large enough box or a large enough hit area, measured through its
  * centre. Links in running text are exempt, because they are as high as their line.

@@ -86,7 +86,8 @@ function Facts({ session }: { session: Session }) {
   )
   return (
     <ul className={styles['facts']} aria-label={t('session:head.facts')}>
-      <li>{toolOf(session.provider).name}</li>
+      {/* The model names the tool too, and a phone has room for one of them. */}
+      <li className={session.model === null ? undefined : styles['obvious']}>{toolOf(session.provider).name}</li>
       {session.model !== null && <li>{modelName(session.model)}</li>}
       {session.cost !== null && (
         <li>

@@ -36,8 +36,8 @@ const columns = (): readonly Column<Delivery>[] => [
         <span className="bad">{t('alerts:webhooks.log.givenUp')}</span>
       ),
   },
-  { title: t('alerts:webhooks.log.answer'), isNumber: true, value: ({ status_code }) => status_code },
-  { title: t('alerts:webhooks.log.attempts'), isNumber: true, value: ({ attempts }) => attempts },
+  { title: t('alerts:webhooks.log.answer'), isNumber: true, isSpare: true, value: ({ status_code }) => status_code },
+  { title: t('alerts:webhooks.log.attempts'), isNumber: true, isSpare: true, value: ({ attempts }) => attempts },
   { title: t('alerts:webhooks.log.error'), value: ({ error }) => error },
 ]
 
