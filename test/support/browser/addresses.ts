@@ -9,3 +9,31 @@ export const SECTIONS = [
   ['/settings/machines', 'main section'],
   ['/settings/about', 'main section .num'],
 ] as const
+
+interface Subjects {
+  readonly session: string | undefined
+  readonly project: string | undefined
+  readonly lane: string | undefined
+}
+
+const SESSION_TABS = ['', '?tab=timeline', '?tab=agents', '?tab=files', '?tab=cost', '?tab=events']
+const LANE_TABS = ['', '?tab=chat', '?tab=settings', '?start=true']
+
+/** Returns the address of every page, those of a session, project and lane only if there is one. */
+export const pagesOf = ({ session, project, lane }: Subjects): readonly string[] => [
+  '/',
+  '/lanes',
+  ...(lane === undefined ? [] : LANE_TABS.map((tab) => `/lanes/${lane}${tab}`)),
+  '/sessions',
+  ...(session === undefined ? [] : SESSION_TABS.map((tab) => `/sessions/${session}${tab}`)),
+  ...(project === undefined ? [] : [`/projects/${project}`]),
+  '/search',
+  '/search?q=test',
+  '/search?q=nothing%20matches%20this',
+  '/activity',
+  '/activity?raw=true',
+  ...['cost', 'activity', 'tools', 'agents', 'errors'].map((tab) => `/insights/${tab}?period=30d`),
+  '/alerts?view=history',
+  ...SECTIONS.map(([path]) => path),
+  '/nowhere',
+]
