@@ -75,21 +75,6 @@ inChromium('every page', () => {
       for (const [path, shows] of SECTIONS) await look(page, path, shows)
     },
   )
-
-  it.each(LOOKS)('has no serious accessibility fault in its popovers at %i px, %s', async (width, colorScheme) => {
-    const page = await stage.open('/sessions?status=active', { viewport: { width, height: 844 }, colorScheme })
-    await page.locator('[data-why]').first().click()
-    await page.getByRole('link', { name: 'Show event' }).waitFor()
-    expect(await graveFaults(page), 'why').toEqual([])
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Views' }).click()
-    await page.getByLabel('Name of the view').waitFor()
-    expect(await graveFaults(page), 'views').toEqual([])
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Any date' }).click()
-    await page.getByRole('button', { name: 'Last 7 days' }).waitFor()
-    expect(await graveFaults(page), 'dates').toEqual([])
-  })
 })
 
 inChromium('the empty page', () => {

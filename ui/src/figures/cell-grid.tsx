@@ -34,7 +34,6 @@ export function CellGrid({ label, columns, rowNames, columnNames }: CellGridProp
     return () => document.removeEventListener('scroll', close, true)
   }, [open])
   const move = (event: KeyboardEvent, column: number, row: number): void => {
-    if (event.key === 'Escape') setOpen(undefined)
     const [right, down] =
       { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key] ?? []
     if (right === undefined || down === undefined) return
@@ -93,7 +92,11 @@ export function CellGrid({ label, columns, rowNames, columnNames }: CellGridProp
           </span>
         ))}
       </div>
-      {open !== undefined && <TooltipAt at={open}>{open.getAttribute('aria-label')}</TooltipAt>}
+      {open !== undefined && (
+        <TooltipAt at={open} onClose={() => setOpen(undefined)}>
+          {open.getAttribute('aria-label')}
+        </TooltipAt>
+      )}
     </div>
   )
 }

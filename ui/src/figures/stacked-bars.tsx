@@ -62,7 +62,6 @@ export function StackedBars(props: StackedBarsProps) {
     }
     const bar = bars[index]
     if (event.key === 'Enter' && bar !== undefined) onPick?.(bar)
-    if (event.key === 'Escape') setTip(undefined)
   }
   const shown = open === undefined ? undefined : bars[open]
   const show = (index: number, bar: Element): void => {
@@ -171,7 +170,7 @@ export function StackedBars(props: StackedBarsProps) {
         </svg>
       )}
       {shown !== undefined && tip !== undefined && (
-        <TooltipAt at={tip}>
+        <TooltipAt at={tip} onClose={() => setTip(undefined)}>
           <ChartTip
             title={shown.title}
             total={words(totals[tip.index] ?? 0)}

@@ -22,11 +22,13 @@ interface TooltipAtProps {
   /** In the coordinates of the window: a point of a chart, or the element to explain. */
   readonly at: Point | Element
   readonly id?: string
+  /** Esc closes it, also where the pointer opened it. */
+  readonly onClose: () => void
   readonly children: ReactNode
 }
 
 /** A tooltip that its parent opens, for example at a point of a chart. */
-export function TooltipAt({ at, id, children }: TooltipAtProps) {
+export function TooltipAt({ at, id, onClose, children }: TooltipAtProps) {
   const tip = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const box = tip.current
@@ -39,6 +41,17 @@ export function TooltipAt({ at, id, children }: TooltipAtProps) {
     box.style.left = `${left}px`
     box.style.top = `${top}px`
   })
+  const close = useRef(onClose)
+  useEffect(() => {
+    close.current = onClose
+  })
+  useEffect(() => {
+    const onKey = ({ key }: KeyboardEvent): void => {
+      if (key === 'Escape') close.current()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
   return createPortal(
     <div ref={tip} id={id} role="tooltip" popover="manual" className={styles['tip']}>
       {children}
@@ -68,17 +81,12 @@ export function Tooltip({ content, opensOnTap = false, children }: TooltipProps)
       closedAt = performance.now()
       setAt(undefined)
     }
-    const onKey = ({ key }: KeyboardEvent): void => {
-      if (key === 'Escape') close()
-    }
     const onPointer = ({ target }: PointerEvent): void => {
       if (!(target instanceof Node) || at === undefined || !at.contains(target)) close()
     }
-    document.addEventListener('keydown', onKey)
     document.addEventListener('pointerdown', onPointer)
     document.addEventListener('scroll', close, true)
     return () => {
-      document.removeEventListener('keydown', onKey)
       document.removeEventListener('pointerdown', onPointer)
       document.removeEventListener('scroll', close, true)
     }
@@ -118,7 +126,7 @@ export function Tooltip({ content, opensOnTap = false, children }: TooltipProps)
         {children}
       </Slot.Root>
       {isOpen && (
-        <TooltipAt at={at} id={id}>
+        <TooltipAt at={at} id={id} onClose={close}>
           {content}
         </TooltipAt>
       )}

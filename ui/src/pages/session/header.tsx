@@ -34,12 +34,12 @@ interface HeaderProps {
 /** The name and state of a session, its amounts, its calls over time, and its parts. */
 export function Header({ session, search, isCompact, onExpand }: HeaderProps) {
   const t = useWords()
-  const { id, cwd, git_branch: branch, situation } = session
+  const { id, project, git_branch: branch, situation } = session
   return (
     <header className={styles['head']} data-part="session-head" data-compact={isCompact}>
       <div className={styles['line']}>
         <nav className={styles['crumb']} aria-label={t('session:head.crumb')}>
-          {cwd === null ? <Link to="/sessions">{t('pages.sessions')}</Link> : <ProjectLink cwd={cwd} />}
+          {project === null ? <Link to="/sessions">{t('pages.sessions')}</Link> : <ProjectLink cwd={project} />}
           <span aria-hidden>/</span>
         </nav>
         <h1 title={titleOf(session)}>{titleOf(session)}</h1>

@@ -147,7 +147,7 @@ function Drawing({ session, time, rows, sums }: DrawingProps) {
         <span>{end}</span>
       </p>
       {pointed !== undefined && (
-        <TooltipAt at={pointed}>
+        <TooltipAt at={pointed} onClose={() => setPointed(undefined)}>
           <BarWords bar={pointed.bar} directory={session.cwd} />
         </TooltipAt>
       )}

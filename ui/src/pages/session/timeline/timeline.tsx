@@ -164,7 +164,7 @@ export function Timeline({ data, now, zoomWords }: TimelineProps) {
           </div>
           <p className={classes('faint', styles['hint'])}>{t('session:timeline.hint')}</p>
           {pointed !== undefined && (
-            <TooltipAt at={pointed.bar}>
+            <TooltipAt at={pointed.bar} onClose={() => setPointed(undefined)}>
               {pathsWithin(
                 session.cwd,
                 pointed.near > 0
