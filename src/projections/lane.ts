@@ -14,10 +14,10 @@ declare module './touched.js' {
   }
 }
 
-/** The lanes and their features. */
+/** The lanes, their worktrees and their features. */
 export const laneProjection = defineProjection({
   name: 'lane',
-  version: 5,
+  version: 6,
   ddl: [
     // `gate_decision`, `ci_status` and `qc_dev` have no type: they keep what a client sent, text or number.
     `create table p_lane (
@@ -31,6 +31,9 @@ export const laneProjection = defineProjection({
     'create unique index i_lane_cwd on p_lane (cwd)',
     // All lanes that ever existed, so that no id is used twice and the owner of a deleted lane is known.
     'create table p_lane_id (id integer primary key, owner text not null)',
+    // The worktrees that lanes were created on. They stay when the lane is removed: its sessions still belong to the project.
+    'create table p_worktree (cwd text primary key, owner text not null, repository text not null) without rowid',
+    'create index i_worktree_repository on p_worktree (repository)',
     ...FEATURE_TABLE,
   ],
   reads: [
@@ -99,6 +102,9 @@ const create = (db: Db, event: Event<'lane-created'>): void => {
     occurredAt,
     occurredAt,
   )
+  if (kind === 'managed' && sourceRepo !== null) {
+    db.run('insert or replace into p_worktree (cwd, owner, repository) values (?, ?, ?)', cwd, owner, sourceRepo)
+  }
 }
 
 const provisioned = (db: Db, { data: { lane, base, warnings }, occurredAt }: Event<'lane-provisioned'>): void => {

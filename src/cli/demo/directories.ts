@@ -26,7 +26,7 @@ export interface Directories {
 export const newDirectories = (): Directories => {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'switchyard-demo-')))
   const [dataDir, claude, codex] = [join(root, 'data'), join(root, 'claude'), join(root, 'codex')]
-  const [home, repository] = [join(root, 'home'), join(root, 'home', 'shop')]
+  const [home, repository] = [join(root, 'home'), join(root, 'home', 'storefront')]
   for (const path of [join(claude, 'projects'), join(codex, 'sessions'), home]) mkdirSync(path, { recursive: true })
   writeFileSync(join(home, '.gitconfig'), '[user]\n\tname = Ada\n\temail = ada@example.com\n')
   return {

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { projectName } from '../../domain/session/project.js'
 import { SESSION_STATUSES } from '../../domain/session/status.js'
 import type { Instant } from '../../domain/time.js'
 import type { ReportQuery } from '../../projections/queries/reports/days.js'
@@ -44,7 +45,7 @@ const sessionsReport =
         columns: [
           { title: 'Session', least: 12 },
           { title: 'Situation' },
-          { title: 'Folder', least: 8 },
+          { title: 'Project', least: 8 },
           ...(compact ? [] : [{ title: 'Model', least: 8 }]),
           { title: 'Last active' },
           { title: 'Cost', align: 'right' },
@@ -52,7 +53,7 @@ const sessionsReport =
         rows: sessions.map((session) => [
           session.name,
           SITUATION_WORDS[session.situation],
-          folderOf(session),
+          projectOf(session),
           ...(compact ? [] : [modelName(session.model ?? '')]),
           moment(Date.parse(session.last_activity), query.zone),
           usd(session.cost),
@@ -91,8 +92,8 @@ export const found = (
   })
 }
 
-/** Returns the last part of a session's working directory. */
-export const folderOf = ({ cwd }: SessionShape): string => cwd?.split('/').findLast((part) => part !== '') ?? ''
+/** Returns the name of a session's project. */
+export const projectOf = ({ project }: SessionShape): string => (project === null ? '' : projectName(project))
 
 /** Returns the time since `at`, formatted. */
 export const since = (at: string, now: Instant): string => duration(now - Date.parse(at))

@@ -5,7 +5,7 @@ import type { SessionShape } from '../../projections/queries/sessions.js'
 import { usd } from './format.js'
 import { queryOf, reportCommand, type ReportOptions } from './options.js'
 import { printReport, type Reporter } from './print.js'
-import { folderOf, found, since } from './sessions.js'
+import { found, projectOf, since } from './sessions.js'
 import { SITUATION_WORDS } from './situations.js'
 
 const MOST = 1000
@@ -38,7 +38,7 @@ const waitingReport =
           { title: 'Session', least: 12 },
           { title: 'Why' },
           { title: 'For', align: 'right' },
-          { title: 'Folder', least: 8 },
+          { title: 'Project', least: 8 },
           { title: 'Last message', least: compact ? 8 : 20 },
           { title: 'Cost', align: 'right' },
         ],
@@ -46,7 +46,7 @@ const waitingReport =
           session.name,
           SITUATION_WORDS[session.situation],
           session.awaiting_input_since === null ? '' : since(session.awaiting_input_since, now),
-          folderOf(session),
+          projectOf(session),
           saidBy(session),
           usd(session.cost),
         ]),

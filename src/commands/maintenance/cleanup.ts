@@ -1,5 +1,7 @@
 import { isRejection } from '../../domain/rejection.js'
 import { DAY, type Instant, MINUTE } from '../../domain/time.js'
+import { systemVisibility } from '../../domain/access/system-visibility.js'
+import { directoriesOf } from '../../projections/queries/project-directories.js'
 import type { Reader } from '../../projections/sql.js'
 import type { Clock } from '../ports/clock.js'
 import type { ScrubPort, Scrubbed } from '../ports/scrub.js'
@@ -14,7 +16,7 @@ const HOUR = 60 * MINUTE
 interface Cleanup {
   readonly abandonHours: number | null
   readonly purgeDays: number | null
-  /** Only sessions of this directory; null for all. */
+  /** Only sessions of this project; null for all. */
   readonly cwd: string | null
   /** Only counts what would be done. */
   readonly dryRun: boolean
@@ -56,14 +58,16 @@ interface CleanupParts {
  * decided on its own, so one that is used again meanwhile is left alone.
  */
 export const cleanupCommand = ({ run, erasures, clock, db, scrub }: CleanupParts) => {
-  const untouchedSince = (before: Instant, cwd: string | null, condition: string): readonly Old[] =>
-    db.all<Old>(
+  const untouchedSince = (before: Instant, cwd: string | null, condition: string): readonly Old[] => {
+    const directories = cwd === null ? null : JSON.stringify(directoriesOf(db, systemVisibility, [cwd]))
+    return db.all<Old>(
       `select id, stream, status, last_at, (select count(*) from p_event e where e.stream = s.stream) as events,
-         agent_count as agents from p_session s where last_at <= ? and (? is null or cwd = ?) and ${condition} order by last_at`,
+         agent_count as agents from p_session s where last_at <= ? and (? is null or cwd in (select value from json_each(?))) and ${condition} order by last_at`,
       before,
-      cwd,
-      cwd,
+      directories,
+      directories,
     )
+  }
 
   const abandon = async (stale: readonly Old[], idleSince: Instant, hours: number, author: Author): Promise<void> => {
     const command = { idleSince, idleMinutes: hours * 60 }

@@ -12,7 +12,7 @@ import { type FiredAlert, isAlert } from '../../events/kinds.js'
 import { sessionStream } from '../../events/streams.js'
 import { lastFiredAt, watchingRules, type WatchingRule } from '../../projections/queries/alerts.js'
 import { streamOfSession } from '../../projections/queries/sessions.js'
-import { projectOf } from '../../projections/queries/watched-sessions.js'
+import { isInProjects } from '../../projections/queries/watched-sessions.js'
 import { nextTurn } from '../next-turn.js'
 import { alertFindings, type Finding, type FindingParts, isOfInterest } from './alert-findings.js'
 import { commit } from './commit.js'
@@ -177,8 +177,7 @@ export class AlertWatch {
 
   #isInProject({ rule, stream }: Pick<Finding, 'rule' | 'stream'>): boolean {
     const { projects } = rule.condition.config
-    const project = projects === undefined ? null : projectOf(this.parts.db, systemVisibility, stream)
-    return projects === undefined || (project !== null && projects.includes(project))
+    return projects === undefined || isInProjects(this.parts.db, systemVisibility, stream, projects)
   }
 
   #say(findings: readonly Finding[]): Effect.Effect<void> {

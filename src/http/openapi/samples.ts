@@ -18,6 +18,7 @@ export const session: RouteAnswer<'GET /api/sessions'>['sessions'][number] = {
   name: 'Fix the retry of failed uploads',
   status: 'active',
   cwd: '/home/ada/shop',
+  project: '/home/ada/shop',
   git_branch: 'fix/upload-retry',
   model: 'claude-sonnet-4-5',
   started_at: '2026-11-20T09:14:02.113Z',

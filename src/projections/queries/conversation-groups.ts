@@ -94,7 +94,7 @@ export const findSessions = (
   )
   const lines = `select t.rowid as row from side.talk_text t ${joined} ${matched.where} order by t.rowid desc limit ?`
   const matching = [...matched.params, most]
-  const { where, params } = sessionsOf(visibility, match)
+  const { where, params } = sessionsOf(db, visibility, match)
   // Grouped by conversation first: there are far fewer conversations to join than lines.
   const rows = db.all<Row>(
     `select s.stream, s.id, c.speaker, sum(c.n) as n, max(c.newest) as newest

@@ -8,6 +8,7 @@ import type { Message } from '../../domain/transcript/view/message.js'
 import type { Reader } from '../sql.js'
 import { Filter, literally, type Scope } from './filter.js'
 import { rowsFrom } from './line-row.js'
+import { worktreesNamed } from './project-directories.js'
 
 /** What to search for, and where. */
 export interface ConversationMatch extends Scope {
@@ -92,21 +93,24 @@ export const rowsBetween = ({ since, until }: ConversationMatch): readonly [firs
 ]
 
 /** Returns the conditions on the session of a line. */
-export const sessionsOf = (visibility: Visibility, match: ConversationMatch): Filter => {
+export const sessionsOf = (db: Reader, visibility: Visibility, match: ConversationMatch): Filter => {
   const filter = new Filter(visibility, 's.owner')
     .in('s.id', match.session_id)
     .in('s.source', match.sources)
     .in('s.provider', match.providers)
-  if (match.project.length > 0) filter.and(IN_PROJECT, patternsOf(match.project))
-  if (match.not_project.length > 0) filter.and(`not coalesce(${IN_PROJECT}, 0)`, patternsOf(match.not_project))
+  if (match.project.length > 0) filter.and(IN_PROJECT, patternsOf(db, visibility, match.project))
+  if (match.not_project.length > 0)
+    filter.and(`not coalesce(${IN_PROJECT}, 0)`, patternsOf(db, visibility, match.not_project))
   return filter
 }
 
 const IN_PROJECT = `exists (select 1 from json_each(?) p where s.cwd like p.value escape '\\')`
 
-/** Returns LIKE patterns of the directories whose last part is one of the names. */
-const patternsOf = (names: readonly string[]): string =>
-  JSON.stringify(names.flatMap((name) => [literally(name), `%/${literally(name)}`]))
+/** Returns LIKE patterns of the directories of projects with one of the names. */
+const patternsOf = (db: Reader, visibility: Visibility, names: readonly string[]): string => {
+  const named = names.flatMap((name) => [literally(name), `%/${literally(name)}`])
+  return JSON.stringify([...named, ...worktreesNamed(db, visibility, names).map(literally)])
+}
 
 /** Returns matching lines of conversations, newest first: one more than the limit if there are more. */
 export const findLines = (
@@ -117,7 +121,7 @@ export const findLines = (
 ): readonly FoundLine[] => {
   const { session_id, speaker, limit, before } = match
   const [first, last] = rowsBetween(match)
-  const filter = sessionsOf(visibility, match).and(
+  const filter = sessionsOf(db, visibility, match).and(
     't.talk_text match ? and t.rowid between ? and ?',
     expressionOf(wanted),
     first,

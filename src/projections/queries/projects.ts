@@ -4,6 +4,7 @@ import { projectName } from '../../domain/session/project.js'
 import { type Instant, iso } from '../../domain/time.js'
 import type { Reader } from '../sql.js'
 import { Filter, type Scope } from './filter.js'
+import { directoriesOf, projectFinder } from './project-directories.js'
 import type { SessionCosts } from './session-places.js'
 
 export interface ProjectQuery extends Scope {
@@ -23,8 +24,25 @@ interface Directory {
 const scoped = (visibility: Visibility, { sources, providers }: Scope): Filter =>
   new Filter(visibility, 'owner').in('source', sources).in('provider', providers)
 
-/** Returns the directories that sessions ran in, most recently used first. */
-const directories = (db: Reader, visibility: Visibility, scope: Scope): readonly Directory[] => {
+/** Returns the projects that sessions ran in, most recently used first. */
+const projectsIn = (db: Reader, visibility: Visibility, scope: Scope): readonly Directory[] => {
+  const projectOf = projectFinder(db, visibility)
+  const projects = new Map<string, Directory>()
+  for (const { cwd, sessions, active, last } of directoriesIn(db, visibility, scope)) {
+    const project = projectOf(cwd)
+    const known = projects.get(project) ?? { cwd: project, sessions: 0, active: 0, last: 0 }
+    projects.set(project, {
+      cwd: project,
+      sessions: known.sessions + sessions,
+      active: known.active + active,
+      last: Math.max(known.last, last),
+    })
+  }
+  return [...projects.values()].toSorted((a, b) => b.last - a.last || (a.cwd < b.cwd ? -1 : 1))
+}
+
+/** Returns the directories that sessions ran in. */
+const directoriesIn = (db: Reader, visibility: Visibility, scope: Scope): readonly Directory[] => {
   const filter = scoped(visibility, scope)
   const counts = db.all<{ cwd: string; sessions: number; active: number }>(
     `select cwd, sum(n) as sessions, coalesce(sum(n) filter (where status = 'active'), 0) as active
@@ -40,22 +58,21 @@ const directories = (db: Reader, visibility: Visibility, scope: Scope): readonly
       )
       .map(({ cwd, last }) => [cwd, last]),
   )
-  return counts
-    .map((row) => {
-      const { where, params } = scoped(visibility, scope).and(`status <> 'active' and cwd = ?`, row.cwd)
-      const over = db.get<{ last: Instant }>(
-        `select last_at as last from p_session ${where} order by last_at desc limit 1`,
-        ...params,
-      )
-      return { ...row, last: Math.max(busy.get(row.cwd) ?? 0, over?.last ?? 0) }
-    })
-    .toSorted((a, b) => b.last - a.last || (a.cwd < b.cwd ? -1 : 1))
+  return counts.map((row) => {
+    const { where, params } = scoped(visibility, scope).and(`status <> 'active' and cwd = ?`, row.cwd)
+    const over = db.get<{ last: Instant }>(
+      `select last_at as last from p_session ${where} order by last_at desc limit 1`,
+      ...params,
+    )
+    return { ...row, last: Math.max(busy.get(row.cwd) ?? 0, over?.last ?? 0) }
+  })
 }
 
-const streamsIn = (db: Reader, visibility: Visibility, scope: Scope, cwd: string): readonly number[] => {
+const streamsIn = (db: Reader, visibility: Visibility, scope: Scope, project: string): readonly number[] => {
+  const directories = directoriesOf(db, visibility, [project])
   // Each condition has an index.
   const parts = [`status = 'active'`, `status <> 'active'`].map((part) =>
-    scoped(visibility, scope).and(part).and('cwd = ?', cwd),
+    scoped(visibility, scope).and(part).in('cwd', directories),
   )
   return db
     .all<{ stream: number }>(
@@ -74,10 +91,10 @@ const shapeOf = ({ cwd, sessions, active, last }: Directory, cost: bigint) => ({
   last_activity: iso(last),
 })
 
-/** Returns a page of the directories that sessions ran in, most recently used first. */
+/** Returns a page of the projects that sessions ran in, most recently used first. */
 export const listProjects = (db: Reader, visibility: Visibility, costs: SessionCosts, query: ProjectQuery) => {
   const text = query.q?.toLowerCase()
-  const found = directories(db, visibility, query).filter(
+  const found = projectsIn(db, visibility, query).filter(
     ({ cwd }) => text === undefined || cwd.toLowerCase().includes(text),
   )
   const projects = found
@@ -107,7 +124,7 @@ const MOST_FILES = 500
  * and the files that were edited most in the one that was chosen, or else the first. Undefined if there is none.
  */
 export const projectByName = (db: Reader, visibility: Visibility, costs: SessionCosts, query: OneProjectQuery) => {
-  const named = directories(db, visibility, query).filter(({ cwd }) => projectName(cwd) === query.name)
+  const named = projectsIn(db, visibility, query).filter(({ cwd }) => projectName(cwd) === query.name)
   const chosen = query.cwd === undefined ? named[0] : named.find(({ cwd }) => cwd === query.cwd)
   if (chosen === undefined) return undefined
   const streams = streamsIn(db, visibility, query, chosen.cwd)
@@ -145,9 +162,10 @@ const editedFiles = (
     ...filter.params,
   )
   const files = new Map<string, Edited>()
+  const projectOf = projectFinder(db, visibility)
   for (const { stream, target, ok, at } of calls) {
     // A patch of Codex names several files.
-    for (const path of target.split(', ').map((one) => relative(cwd, one))) {
+    for (const path of target.split(', ').map((one) => relative(cwd, projectOf(one)))) {
       const file = files.get(path) ?? { sessions: new Set(), edits: 0, failed: 0, last: 0 }
       files.set(path, file)
       if (ok === 0) file.failed++

@@ -8,6 +8,7 @@ import type { Reader } from '../sql.js'
 import { ofTool } from './alerts.js'
 import { usageOfSessions } from './costs.js'
 import { containing, Filter } from './filter.js'
+import { directoriesOf } from './project-directories.js'
 
 const WEEK = 7 * DAY
 /** At most so many events are compared with a pattern: the thread accepts hooks too. */
@@ -58,7 +59,7 @@ const eventsLike = (db: Reader, visibility: Visibility, pattern: EventPattern, s
   const wanted = new Filter(visibility, 'stream')
   if (like !== undefined) wanted.and(...like)
   if (summary_contains !== undefined) wanted.and(`summary like ? escape '\\'`, containing(summary_contains))
-  if (projects !== undefined) wanted.and(...inProjects(projects))
+  if (projects !== undefined) wanted.and(...inDirectories(directoriesOf(db, visibility, projects)))
   const found = db.get<{ compared: number; matches: number; sessions: number }>(
     `with candidate as materialized (
        select stream, tool, summary from p_event ${candidates.where} order by at desc limit ${MOST_EVENTS}
@@ -75,9 +76,9 @@ const eventsLike = (db: Reader, visibility: Visibility, pattern: EventPattern, s
   }
 }
 
-const inProjects = (projects: readonly string[]): readonly [sql: string, value: string] => [
+const inDirectories = (directories: readonly string[]): readonly [sql: string, value: string] => [
   'stream in (select stream from p_session where cwd in (select value from json_each(?)))',
-  JSON.stringify(projects),
+  JSON.stringify(directories),
 ]
 
 const recentSessions = (
@@ -86,7 +87,8 @@ const recentSessions = (
   projects: readonly string[] | undefined,
   since: Instant,
 ): readonly number[] => {
-  const { where, params } = new Filter(visibility, 'owner').and('last_at >= ?', since).in('cwd', projects ?? [])
+  const directories = directoriesOf(db, visibility, projects ?? [])
+  const { where, params } = new Filter(visibility, 'owner').and('last_at >= ?', since).in('cwd', directories)
   return db
     .all<{ stream: number }>(
       `select stream from p_session ${where} order by last_at desc limit ${MOST_SESSIONS}`,

@@ -1,6 +1,7 @@
 import type { Visibility } from '../../domain/access/visibility.js'
 import type { Reader } from '../sql.js'
 import { Filter } from './filter.js'
+import { projectFinder } from './project-directories.js'
 import { type FacetColumn, isMoment, momentFilter, type SessionMatch, wantedOf } from './session-filter.js'
 
 interface Facet {
@@ -35,15 +36,27 @@ const leftBy = (db: Reader, moment: Filter, match: SessionMatch): readonly Combi
   return match.within === undefined ? undefined : combinations(db, moment, 'all')
 }
 
-/** Returns the values to filter sessions by: all that exist, and for each the number of sessions that match the other filters. */
+/**
+ * Returns the values to filter sessions by: all that exist, and for each the number of sessions that match the other filters.
+ * Directories are counted by project.
+ */
 export function sessionFacets(db: Reader, visibility: Visibility, match: SessionMatch) {
   const all = combinations(db, new Filter(visibility, 'owner'), 'all')
   const moment = momentFilter(visibility, match)
   const left = leftBy(db, moment, match) ?? all
   const wanted = Object.entries(wantedOf(match)) as [FacetColumn, readonly string[]][]
+  const projectOf = projectFinder(db, visibility)
+  const valueOf = (values: Values, column: FacetColumn): string | null => {
+    const value = values[column]
+    return column === 'cwd' && value !== null ? projectOf(value) : value
+  }
   const isLeft = (values: Values, but: FacetColumn): boolean =>
     wanted.every(
-      ([column, choices]) => column === but || choices.length === 0 || choices.includes(values[column] ?? ''),
+      ([column, choices]) =>
+        column === but ||
+        choices.length === 0 ||
+        choices.includes(values[column] ?? '') ||
+        choices.includes(valueOf(values, column) ?? ''),
     )
 
   const distinct = (column: 'cwd' | 'source' | 'provider'): string[] => {
@@ -58,7 +71,7 @@ export function sessionFacets(db: Reader, visibility: Visibility, match: Session
   const counted = (column: FacetColumn): Facet[] => {
     const counts = new Map<string, number>()
     for (const combination of left) {
-      const value = combination[column]
+      const value = valueOf(combination, column)
       if (value === null || !isLeft(combination, column)) continue
       counts.set(value, (counts.get(value) ?? 0) + combination.n)
     }

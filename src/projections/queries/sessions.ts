@@ -8,6 +8,7 @@ import type { Reader, SqlValue } from '../sql.js'
 import { NO_USAGE, type UsageTotals, usageOfSessions } from './costs.js'
 import { Filter, type Scope } from './filter.js'
 import { laneFinder } from './lane-sessions.js'
+import { projectFinder } from './project-directories.js'
 import type { PriceBook } from '../pricing/price-book.js'
 import { placesOfSessions, type SessionPlaces, type SessionQuery } from './session-places.js'
 
@@ -57,11 +58,18 @@ export interface SessionContext {
   readonly isAlive: (pid: number) => boolean | null
 }
 
-const toShape = (context: SessionContext, row: SessionRow, usage: UsageTotals, lane: number | null) => ({
+interface Place {
+  readonly lane: number | null
+  /** The directory of its project. */
+  readonly project: string | null
+}
+
+const toShape = (context: SessionContext, row: SessionRow, usage: UsageTotals, { lane, project }: Place) => ({
   id: row.id,
   name: row.name,
   status: row.status,
   cwd: row.cwd,
+  project,
   git_branch: row.git_branch,
   model: row.model,
   started_at: iso(row.started_at),
@@ -102,7 +110,13 @@ const shaped = (context: SessionContext, visibility: Visibility, rows: readonly 
     rows.map(({ stream }) => stream),
   )
   const laneOf = laneFinder(context.db, visibility)
-  return rows.map((row) => toShape(context, row, usage.get(row.stream) ?? NO_USAGE, laneOf(row)))
+  const projectOf = projectFinder(context.db, visibility)
+  return rows.map((row) =>
+    toShape(context, row, usage.get(row.stream) ?? NO_USAGE, {
+      lane: laneOf(row),
+      project: row.cwd === null ? null : projectOf(row.cwd),
+    }),
+  )
 }
 
 interface SessionPage {

@@ -4,6 +4,7 @@ import type { Situation } from '../../domain/session/status.js'
 import type { Instant } from '../../domain/time.js'
 import type { Reader } from '../sql.js'
 import { Filter } from './filter.js'
+import { directoriesOf } from './project-directories.js'
 
 interface QuietSession {
   readonly stream: number
@@ -71,10 +72,16 @@ export const openSession = (db: Reader, visibility: Visibility, id: string): Qui
   return db.get<QuietSession>(`select stream, id, name from p_session ${filter.where}`, ...filter.params)
 }
 
-/** Returns the working directory of a session; null if it is unknown. */
-export const projectOf = (db: Reader, visibility: Visibility, stream: number): string | null => {
+/** Whether a session ran in one of the projects. */
+export const isInProjects = (
+  db: Reader,
+  visibility: Visibility,
+  stream: number,
+  projects: readonly string[],
+): boolean => {
   const filter = new Filter(visibility, 'owner').and('stream = ?', stream)
-  return db.get<{ cwd: string | null }>(`select cwd from p_session ${filter.where}`, ...filter.params)?.cwd ?? null
+  const session = db.get<{ cwd: string | null }>(`select cwd from p_session ${filter.where}`, ...filter.params)
+  return session?.cwd != null && directoriesOf(db, visibility, projects).includes(session.cwd)
 }
 
 export interface SessionSituation extends QuietSession {

@@ -162,6 +162,19 @@ inChromium('Lanes', () => {
     await failed.waitFor({ state: 'detached' })
   })
 
+  it('are part of the project of their repository', async () => {
+    const { cwd } = await create({ title: 'Gift cards' })
+    await stage.agents.hook('UserPromptSubmit', 'in-a-lane', { cwd, prompt: 'Accept gift cards' })
+    const page = await stage.open('/sessions')
+    await page.locator('[data-session="in-a-lane"]').getByText('shop', { exact: true }).waitFor()
+    await page.goto(`${stage.url()}/projects/shop?cwd=${repository.path}`)
+    await page.getByRole('region', { name: 'Running now' }).getByText('Accept gift cards').waitFor()
+    expect(await graveFaults(page)).toEqual([])
+    await page.getByRole('link', { name: /^\d+ lanes?$/ }).click()
+    await page.waitForURL('**/lanes?q=shop')
+    await page.getByText('Gift cards').first().waitFor()
+  })
+
   it('fit on a phone, in German and in the dark', async () => {
     const { id } = await create({ title: 'Kartenzahlungen einmal wiederholen, wenn die Bank ablehnt' })
     const page = await stage.open('/lanes', {

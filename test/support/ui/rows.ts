@@ -6,6 +6,7 @@ export const session = (id: string, change: Partial<Session> = {}): Session => (
   name: null,
   status: 'active',
   cwd: '/home/dev/shop',
+  project: change.cwd === undefined ? '/home/dev/shop' : change.cwd,
   git_branch: null,
   model: null,
   started_at: '2026-03-01T10:00:00.000Z',

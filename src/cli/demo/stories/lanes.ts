@@ -35,7 +35,7 @@ const giftCards: Story = {
         run('npm test -- checkout', ' ✓ test/checkout.test.ts (26 tests) 702ms'),
         run(
           'git push --set-upstream origin feat/gift-cards',
-          'To git@example.com:ada/shop.git\n * [new branch] feat/gift-cards -> feat/gift-cards',
+          'To git@example.com:ada/storefront.git\n * [new branch] feat/gift-cards -> feat/gift-cards',
           { asks: HOUR },
         ),
       ],

@@ -15,6 +15,8 @@ const Hit = S.Struct({
   session_id: S.String,
   session_name: S.String,
   session_cwd: Nullable(S.String),
+  /** The directory of the session's project. */
+  session_project: Nullable(S.String),
   provider: Provider,
   /** Null for the main conversation. */
   agent_id: Nullable(S.String),

@@ -20,7 +20,7 @@ const tab = {
     from: instant('start', 'start of the period (RFC 3339), inclusive'),
     to: instant('start', 'end of the period (RFC 3339), exclusive'),
     timezone: zoneName('time zone of the days, such as Europe/Rome'),
-    cwd: repeated('working directory of sessions'),
+    cwd: repeated('directories of projects'),
     model: repeated('model; of the replies in the Cost tab, else of the sessions'),
   },
   errors: ['EUNAVAILABLE'],

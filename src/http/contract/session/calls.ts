@@ -83,7 +83,7 @@ export const calls = {
       tool_name: list('tool names'),
       session_id: list('session ids'),
       agent_id: list('agent ids'),
-      cwd: repeated('directories'),
+      cwd: repeated('directories of projects'),
       q: text('substring of the summary, the tool name or the data of an event of the call'),
       from: instant('start', 'finished at or after this date or time'),
       to: instant('end', 'finished at or before this date or time'),

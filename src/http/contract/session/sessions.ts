@@ -39,6 +39,8 @@ export const Session = S.Struct({
   name: Nullable(S.String),
   status: SessionStatus,
   cwd: Nullable(S.String),
+  /** The directory of its project: that of the repository if the session ran in the worktree of a lane, else `cwd`. */
+  project: Nullable(S.String),
   /** The branch in the newest line of the transcript. */
   git_branch: Nullable(S.String),
   model: Nullable(S.String),

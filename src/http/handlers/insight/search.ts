@@ -1,14 +1,19 @@
 import { iso } from '../../../domain/time.js'
 import type { ConversationHit } from '../../../projections/queries/conversation-search.js'
+import { projectFinder } from '../../../projections/queries/project-directories.js'
 import { sessionsByStream } from '../../../projections/queries/sessions.js'
 import type { search } from '../../contract/insight/search.js'
 import type { Handlers } from '../../handler.js'
 import type { Services } from '../../services.js'
 
-const shown = ({ session, name, cwd, agent, at, ...hit }: ConversationHit) => ({
+const shown = (
+  { session, name, cwd, agent, at, ...hit }: ConversationHit,
+  projectOf: ReturnType<typeof projectFinder>,
+) => ({
   session_id: session,
   session_name: name,
   session_cwd: cwd,
+  session_project: cwd === null ? null : projectOf(cwd),
   agent_id: agent,
   timestamp: iso(at),
   ...hit,
@@ -18,7 +23,8 @@ export const searchHandlers = ({ side, db, book, isAlive }: Services): Handlers<
   'GET /api/search': async ({ query }, { visibility }) => {
     const { q = '', limit } = query
     const { hits, next, behind } = await side.search(visibility, { ...query, q })
-    return { status: 200, json: { hits: hits.map(shown), limit, next, behind } }
+    const projectOf = projectFinder(db, visibility)
+    return { status: 200, json: { hits: hits.map((hit) => shown(hit, projectOf)), limit, next, behind } }
   },
   'GET /api/search/sessions': async ({ query }, { visibility }) => {
     const { q = '', limit } = query
@@ -30,10 +36,13 @@ export const searchHandlers = ({ side, db, book, isAlive }: Services): Handlers<
         session,
       ]),
     )
+    const projectOf = projectFinder(db, visibility)
     const sessions = groups.flatMap(({ stream, matches, hits, next: more }) => {
       const session = rows.get(stream)
       // Erased since it was found.
-      return session === undefined ? [] : [{ session, matches, hits: hits.map(shown), next: more }]
+      return session === undefined
+        ? []
+        : [{ session, matches, hits: hits.map((hit) => shown(hit, projectOf)), next: more }]
     })
     const { matches, sessions: total, speakers, complete } = totals
     return { status: 200, json: { sessions, matches, total, speakers, complete, limit, next, behind } }

@@ -1,4 +1,5 @@
 import { CALL_EVENTS, type CallCursor, callsAt, listCalls, openCalls } from '../../../projections/queries/calls.js'
+import { directoriesOf } from '../../../projections/queries/project-directories.js'
 import type { calls } from '../../contract/session/calls.js'
 import type { Handlers } from '../../handler.js'
 import type { Services } from '../../services.js'
@@ -19,7 +20,7 @@ export const callHandlers = ({ db, side }: Services): Handlers<keyof typeof call
   }),
   'GET /api/calls': async ({ query }, { visibility }) => {
     const { q, limit } = query
-    const asked = { ...query, before: cursorIn(query.before) }
+    const asked = { ...query, cwd: directoriesOf(db, visibility, query.cwd), before: cursorIn(query.before) }
     if (q === undefined) {
       const open = query.before === undefined ? openCalls(db, visibility, asked) : []
       const { calls, next } = listCalls(db, visibility, asked)

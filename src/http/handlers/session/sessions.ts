@@ -12,6 +12,7 @@ import {
   type SessionContext,
   type SessionShape,
 } from '../../../projections/queries/sessions.js'
+import { directoriesOf } from '../../../projections/queries/project-directories.js'
 import { directoriesOfLane } from '../../../projections/queries/lane-sessions.js'
 import { remoteSource } from '../../../projections/queries/remote-sources.js'
 import { processOfSession } from '../../../projections/queries/session-process.js'
@@ -52,9 +53,13 @@ export const sessionHandlers = (services: Services): Handlers<keyof typeof sessi
     const found = sessionById(context(), visibility, id)
     return found === undefined ? absent('session') : { status: 200 as const, json: { session: found.session } }
   }
+  const placesOf = (visibility: Visibility, { lane, cwd }: { lane?: number | undefined; cwd: readonly string[] }) => ({
+    within: directoriesOfLane(db, visibility, lane),
+    cwd: directoriesOf(db, visibility, cwd),
+  })
   return {
     'GET /api/sessions': async ({ query: asked }, { visibility }) => {
-      const query = { ...asked, within: directoriesOfLane(db, visibility, asked.lane) }
+      const query = { ...asked, ...placesOf(visibility, asked) }
       const { limit, offset } = query
       const { total, next, ...page } = looksAtAll(query)
         ? pageOfSessions(context(), visibility, await services.side.sessions(visibility, query))
@@ -69,7 +74,7 @@ export const sessionHandlers = (services: Services): Handlers<keyof typeof sessi
       return { status: 200, json }
     },
     'GET /api/sessions/groups': async ({ query }, { visibility }) => {
-      const match = { ...query, pinned: undefined, within: directoriesOfLane(db, visibility, query.lane) }
+      const match = { ...query, pinned: undefined, ...placesOf(visibility, query) }
       return { status: 200, json: await services.side.sessionGroups(visibility, match, services.clock.now()) }
     },
     'GET /api/sessions/:id': ({ params, query }, { visibility }) => {

@@ -6,6 +6,7 @@ import { civilDate, DAY, type Instant, startOfDay } from '../../../domain/time.j
 import type { Provider } from '../../../domain/tools/catalog.js'
 import type { Reader } from '../../sql.js'
 import { countsByDay } from '../events.js'
+import { projectFinder } from '../project-directories.js'
 import { hoursIn, periodOf, type SumsOf, type TabQuery } from './tab-query.js'
 
 const YEAR = 365
@@ -40,7 +41,7 @@ export const activityTab = (db: Reader, visibility: Visibility, sumsOf: SumsOf, 
       median_ms: quantileOf(waits, 0.5),
       p90_ms: quantileOf(waits, 0.9),
     },
-    projects: projectsOf(sums.kept),
+    projects: projectsOf(sums.kept, projectFinder(db, visibility)),
     year: countsByDay(db, visibility, query, startOfDay(now, offset) - (YEAR - 1) * DAY, offset),
   }
 }
@@ -79,11 +80,12 @@ const daysOf = ({ activeDays, series }: PeriodSums) => {
     }))
 }
 
-const projectsOf = (kept: readonly KeptOfSession[]) => {
+const projectsOf = (kept: readonly KeptOfSession[], projectOf: (cwd: string) => string) => {
   const projects = new Map<string | null, { sessions: number; agent_ms: number; prompts: number }>()
   for (const { group, counts } of kept) {
-    const project = projects.get(group.cwd) ?? { sessions: 0, agent_ms: 0, prompts: 0 }
-    projects.set(group.cwd, project)
+    const cwd = group.cwd === null ? null : projectOf(group.cwd)
+    const project = projects.get(cwd) ?? { sessions: 0, agent_ms: 0, prompts: 0 }
+    projects.set(cwd, project)
     if (counts.has('active')) project.sessions += 1
     project.agent_ms += counts.get('agent_ms')?.n ?? 0
     project.prompts += counts.get('prompt')?.n ?? 0

@@ -2,6 +2,7 @@ import type { Visibility } from '../../../domain/access/visibility.js'
 import { type Instant, iso } from '../../../domain/time.js'
 import type { PriceBook } from '../../pricing/price-book.js'
 import type { Reader } from '../../sql.js'
+import { projectFinder } from '../project-directories.js'
 import { usedBetween } from '../reports/sessions.js'
 import { pricerOf, type Tally, tallyOf } from '../reports/tally.js'
 import { usageFigures } from '../reports/usage.js'
@@ -26,8 +27,9 @@ export const costTab = (
   const { sources, providers, cwd: cwds, model: models } = query
   const usedIn = ({ from, to }: typeof between) =>
     usedBetween(db, visibility, { sources, providers, zone, from, to, cwds, models })
+  const projectOf = projectFinder(db, visibility)
   const figuresIn = (used: ReturnType<typeof usedIn>) =>
-    usageFigures(used, price, (model) => book.ruleFor(model) !== null)
+    usageFigures(used, price, (model) => book.ruleFor(model) !== null, projectOf)
   const used = usedIn(between)
   const { totals, days, models: byModel, projects } = figuresIn(used)
   const before = previous === null ? null : figuresIn(usedIn(previous))
@@ -51,7 +53,8 @@ export const costTab = (
     sessions: used.sessions
       .map(({ stream, id, name, cwd, last_at }) => {
         const { cost, total_tokens } = tallyOf(bySession, stream).shape
-        return { session_id: id, name, cwd, last_activity: iso(last_at), total_tokens, cost }
+        const project = cwd === null ? null : projectOf(cwd)
+        return { session_id: id, name, cwd: project, last_activity: iso(last_at), total_tokens, cost }
       })
       .toSorted((a, b) => b.cost - a.cost || b.total_tokens - a.total_tokens)
       .slice(0, SESSIONS),

@@ -2,11 +2,13 @@ import type { Visibility } from '../../../domain/access/visibility.js'
 import type { Instant } from '../../../domain/time.js'
 import type { Reader } from '../../sql.js'
 import { Filter } from '../filter.js'
+import { projectFinder } from '../project-directories.js'
 
 interface NamedSession {
   readonly stream: number
   readonly id: string
   readonly name: string
+  /** The directory of its project. */
   readonly cwd: string | null
   readonly last_at: Instant
 }
@@ -25,5 +27,6 @@ export const namedSessions = (
     `select stream, id, name, cwd, last_at from p_session ${filter.where}`,
     ...filter.params,
   )
-  return new Map(rows.map((row) => [row.stream, row]))
+  const projectOf = projectFinder(db, visibility)
+  return new Map(rows.map((row) => [row.stream, { ...row, cwd: row.cwd === null ? null : projectOf(row.cwd) }]))
 }

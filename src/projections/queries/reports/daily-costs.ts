@@ -4,6 +4,7 @@ import type { Money } from '../../../domain/pricing/cost.js'
 import { zoneNamed } from '../../../domain/reports/zone.js'
 import type { PriceBook } from '../../pricing/price-book.js'
 import type { Reader } from '../../sql.js'
+import { directoriesOf } from '../project-directories.js'
 import { type ReportQuery, usageByDay } from './days.js'
 import { sessionDays } from './sessions.js'
 import { pricerOf } from './tally.js'
@@ -15,7 +16,7 @@ export interface DailyCostsQuery {
   /** Civil days in the zone, counted from 1970, both inclusive. */
   readonly since: number
   readonly until: number
-  /** The working directory of the sessions; null for all sessions. */
+  /** The directory of a project; null for all sessions. */
   readonly cwd: string | null
 }
 
@@ -41,7 +42,8 @@ const costsOfProject = (
   cwd: string,
 ): CostByDay => {
   const { sessions, rows } = sessionDays(db, visibility, query)
-  const own = new Set(sessions.flatMap((session) => (session.cwd === cwd ? [session.stream] : [])))
+  const directories = new Set<string | null>(directoriesOf(db, visibility, [cwd]))
+  const own = new Set(sessions.flatMap((session) => (directories.has(session.cwd) ? [session.stream] : [])))
   const costs = new Map<number, Money>()
   const price = pricerOf(book)
   for (const row of rows) {

@@ -4,6 +4,7 @@ import { dayIn, zoneNamed } from '../../../domain/reports/zone.js'
 import { civilDate, DAY, type Instant, iso } from '../../../domain/time.js'
 import type { Reader } from '../../sql.js'
 import type { Scope } from '../filter.js'
+import { projectFinder } from '../project-directories.js'
 import type { PriceBook } from '../../pricing/price-book.js'
 import { type ReportQuery, usageByDay } from './days.js'
 import { sessionDays, type UsedSession } from './sessions.js'
@@ -20,7 +21,7 @@ export interface UsageQuery extends Scope {
 
 export type UsageReport = ReturnType<typeof usageReport>
 
-/** The working directory of a session; null if it was never reported. */
+/** The directory of a project; null for sessions whose directory was never reported. */
 type Project = string | null
 
 interface Day {
@@ -48,6 +49,7 @@ export const usageReport = (
     sessionDays(db, visibility, query),
     pricerOf(book),
     (model) => book.ruleFor(model) !== null,
+    projectFinder(db, visibility),
   )
   return {
     timezone,
@@ -68,14 +70,15 @@ export const usageFigures = (
   { sessions, rows }: Used,
   price: (row: UsageSums) => Money,
   hasPrice: (model: string) => boolean,
+  projectOf: (cwd: string) => string,
 ) => {
-  const byStream = new Map(sessions.map((session) => [session.stream, session]))
+  const projectBy = new Map(sessions.map(({ stream, cwd }) => [stream, cwd === null ? null : projectOf(cwd)]))
   const total = new Tally()
   const days = new Map<number, Day>()
   const projects = new Map<Project, Tally>()
   const usedBy = new Map<string, Set<number>>()
   for (const row of rows) {
-    const cwd = byStream.get(row.stream)?.cwd ?? null
+    const cwd = projectBy.get(row.stream) ?? null
     const cost = price(row)
     const day = days.get(row.local) ?? { all: new Tally(), projects: new Map(), sessions: new Set() }
     days.set(row.local, day)
@@ -100,7 +103,7 @@ export const usageFigures = (
       has_price: hasPrice(model),
       ...shape,
     })),
-    projects: projectsOf(projects, sessions),
+    projects: projectsOf(projects, sessions, projectBy),
   }
 }
 
@@ -121,9 +124,14 @@ const timeBefore = (query: ReportQuery, now: Instant): ReportQuery | null => {
 }
 
 /** Returns the projects, the most expensive first. */
-const projectsOf = (tallies: ReadonlyMap<Project, Tally>, sessions: readonly UsedSession[]) => {
+const projectsOf = (
+  tallies: ReadonlyMap<Project, Tally>,
+  sessions: readonly UsedSession[],
+  projectBy: ReadonlyMap<number, Project>,
+) => {
   const worked = new Map<Project, { sessions: number; lastAt: Instant }>()
-  for (const { cwd, last_at: lastAt } of sessions) {
+  for (const { stream, last_at: lastAt } of sessions) {
+    const cwd = projectBy.get(stream) ?? null
     // Sessions are ordered by their last activity, newest first.
     const project = worked.get(cwd) ?? { sessions: 0, lastAt }
     project.sessions += 1

@@ -18,7 +18,7 @@ import { dailyCosts } from '../../../../src/projections/queries/reports/daily-co
 import { analyticsOf } from '../../../../src/projections/queries/analytics.js'
 import { processOfSession, sessionCwd } from '../../../../src/projections/queries/session-process.js'
 import { findSessions } from '../../../../src/projections/queries/conversation-groups.js'
-import { findLines } from '../../../../src/projections/queries/conversation-search.js'
+import { findLines, sessionsOf } from '../../../../src/projections/queries/conversation-search.js'
 import * as calls from '../../../../src/projections/queries/calls.js'
 import { conversingAgents } from '../../../../src/projections/queries/conversations.js'
 import { editingAgents } from '../../../../src/projections/queries/editing-agents.js'
@@ -59,6 +59,7 @@ import * as days from '../../../../src/projections/queries/reports/days.js'
 import * as bySession from '../../../../src/projections/queries/reports/sessions.js'
 import { usageReport } from '../../../../src/projections/queries/reports/usage.js'
 import * as projects from '../../../../src/projections/queries/projects.js'
+import * as projectDirectories from '../../../../src/projections/queries/project-directories.js'
 import { SESSION_ORDERS } from '../../../../src/domain/session/list-order.js'
 import { erasableSessions } from '../../../../src/projections/queries/erasable.js'
 import { groupsOfSessions } from '../../../../src/projections/queries/session-groups.js'
@@ -206,7 +207,8 @@ const CASES: Readonly<Record<string, Query>> = {
   'alerts.tokensOfSession': (p, v) => ofStreams(p, (stream) => alerts.tokensOfSession(p.db, v, stream)),
   'watched-sessions.waitingSessions': ({ db }, v) => watched.waitingSessions(db, v, NOW),
   'watched-sessions.openSession': ({ db }, v) => ofUsers((user) => watched.openSession(db, v, user)),
-  'watched-sessions.projectOf': (p, v) => ofStreams(p, (stream) => watched.projectOf(p.db, v, stream)),
+  'watched-sessions.isInProjects': (p, v) =>
+    ofStreams(p, (stream) => watched.isInProjects(p.db, v, stream, ['/home/ada', '/home/ben'])),
   'watched-sessions.situationsOf': (p, v) => watched.situationsOf(p.db, v, p.streams),
   'watched-sessions.quietSessions': ({ db }, v) => watched.quietSessions(db, v, NOW),
   'watched-sessions.stuckAgents': ({ db }, v) =>
@@ -220,6 +222,10 @@ const CASES: Readonly<Record<string, Query>> = {
     [CALLS, { ...CALLS, session_id: [...USERS] }].map((query) => calls.openCalls(db, v, query)),
   'conversation-groups.findSessions': ({ db }, v) =>
     [9, 1].map((most) => findSessions(db, v, WORD, CONVERSATIONS, most)),
+  'conversation-search.sessionsOf': ({ db }, v) => {
+    const { where, params } = sessionsOf(db, v, { ...CONVERSATIONS, project: [...USERS] })
+    return db.all(`select s.id from p_session s ${where} order by s.id`, ...params)
+  },
   'conversation-search.findLines': ({ db }, v) => findLines(db, v, WORD, { ...CONVERSATIONS, limit: 9, before: 1e15 }),
   'conversations.conversingAgents': (p, v) => ofStreams(p, (stream) => conversingAgents(p.db, v, stream)),
 
@@ -296,6 +302,11 @@ const CASES: Readonly<Record<string, Query>> = {
   'lane-sessions.laneFinder': ({ db }, v) =>
     ofUsers((user) => laneFinder(db, v)({ cwd: `/home/${user}/shop`, source: 'local' })),
   'lane-sessions.directoriesOfLane': ({ db }, v) => ofUsers((user) => directoriesOfLane(db, v, LANE_IDS[user] ?? 0)),
+  'project-directories.projectFinder': ({ db }, v) =>
+    ofUsers((user) => projectDirectories.projectFinder(db, v)(`/srv/${user}-lanes/cards`)),
+  'project-directories.directoriesOf': ({ db }, v) =>
+    ofUsers((user) => projectDirectories.directoriesOf(db, v, [`/srv/${user}`])),
+  'project-directories.worktreesNamed': ({ db }, v) => projectDirectories.worktreesNamed(db, v, [...USERS]),
   'lanes.lanes': ({ db }, v) => lanes.lanes(db, v),
   'lanes.laneNames': ({ db }, v) => lanes.laneNames(db, v),
   'lanes.laneById': ({ db }, v) => ofUsers((user) => lanes.laneById(db, v, LANE_IDS[user] ?? 0)),

@@ -163,6 +163,8 @@ describe('labels', () => {
     expect(titleOf(session('0123456789', { name: 'Fix it' }))).toBe('Fix it')
     expect(titleOf(session('0123456789'))).toBe('Session 01234567')
     expect(placeOf(session('s', { provider: 'codex' }))).toBe('shop · Codex')
+    const inWorktree = session('s', { cwd: '/home/dev/shop-lanes/cards', project: '/home/dev/shop' })
+    expect(placeOf({ ...inWorktree, git_branch: 'feat/cards' })).toBe('shop · feat/cards')
   })
 
   it('show the name of an agent, or its type if it has none', () => {

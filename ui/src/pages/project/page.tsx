@@ -14,6 +14,7 @@ import { AgentTable } from './agent-table.js'
 import { EndedSessions } from './ended-sessions.js'
 import { FileTable } from './file-table.js'
 import styles from './page.module.css'
+import { LanesLink } from './lanes-link.js'
 import { projectBudgetQuery, projectCostQuery, projectQuery } from './query.js'
 import { RunningSessions } from './running-sessions.js'
 import { PERIODS, type ProjectPeriod, projectSearch } from './search.js'
@@ -72,6 +73,7 @@ export function ProjectPage() {
             <CopyButton text={cwd} words={t('project:copyPath')} />
           </span>
         )}
+        <LanesLink cwd={cwd} />
         <SegmentedControl
           label={t('project:period.label')}
           hidesLabel

@@ -24,7 +24,7 @@ function useOpenSessions(cwd: string): readonly Session[] {
     same(
       sessionRows
         .all()
-        .filter((session) => session.cwd === cwd && session.status === 'active')
+        .filter((session) => session.project === cwd && session.status === 'active')
         .toSorted((a, b) => rank(a) - rank(b) || (a.situation_since < b.situation_since ? -1 : 1)),
     ),
   )

@@ -39,11 +39,11 @@ export function Group({ found: { session, matches, hits, next }, text, words, on
         <Glyph situation={session.situation} />
         <h2>{titleOf(session)}</h2>
         <span className={styles['place']} title={instant(session.started_at)}>
-          {session.cwd === null ? (
+          {session.project === null ? (
             placeOf(session)
           ) : (
             <>
-              <ProjectLink cwd={session.cwd} className={styles['project']} tabIndex={-1} />
+              <ProjectLink cwd={session.project} className={styles['project']} tabIndex={-1} />
               {restOfPlace(session).map((part) => ` · ${part}`)}
             </>
           )}

@@ -21,7 +21,7 @@ const CHARACTERS = 500
 /** The messages around the selected hit. */
 export function Preview({ hit, words }: { hit: SpokenHit; words: string }) {
   const t = useWords()
-  const { session_id: id, agent_id: agent, line, session_cwd: cwd } = hit
+  const { session_id: id, agent_id: agent, line, session_cwd: cwd, session_project: project } = hit
   const { data, error } = useQuery(aroundQuery(id, agent, line))
   const messages = (data?.messages ?? []).filter(isShown)
   return (
@@ -29,7 +29,8 @@ export function Preview({ hit, words }: { hit: SpokenHit; words: string }) {
       <header>
         <h2>{titleOf({ id, name: hit.session_name })}</h2>
         <p>
-          {cwd !== null && <ProjectLink cwd={cwd} className={styles['project']} />} <Moment at={hit.timestamp} />
+          {project !== null && <ProjectLink cwd={project} className={styles['project']} />}{' '}
+          <Moment at={hit.timestamp} />
         </p>
       </header>
       <div className={styles['turns']}>

@@ -6,6 +6,7 @@ const hit = {
   session_id: SESSION_ID,
   session_name: 'Fix the retry of failed uploads',
   session_cwd: '/home/ada/shop',
+  session_project: '/home/ada/shop',
   provider: 'claude',
   agent_id: null,
   line: 3,
