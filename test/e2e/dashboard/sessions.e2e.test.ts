@@ -93,7 +93,7 @@ inChromium('the list of sessions', () => {
       await page.locator(`${ROW}[data-session="${id}"]`).focus()
       await page.keyboard.press('x')
     }
-    await page.getByText('3 selected').waitFor()
+    await page.getByText(/^3 of \d+ selected$/).waitFor()
     await page.getByRole('button', { name: 'Delete', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Delete 2 sessions?' })
     await dialog.getByText('1 running session is kept.').waitFor()

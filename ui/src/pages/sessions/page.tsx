@@ -132,6 +132,7 @@ export function SessionsPage() {
       {selected.length > 0 && (
         <BulkBar
           selected={selected}
+          total={total}
           onPin={(ids, pinned) => void actions.pin(ids, pinned)}
           onDelete={(ids) => void actions.remove(ids)}
           onClear={clear}

@@ -11,13 +11,15 @@ import styles from './bulk-bar.module.css'
 
 interface BulkBarProps {
   readonly selected: readonly Session[]
+  /** The number of all sessions that match the filters: not all of them may be loaded. */
+  readonly total: number
   readonly onPin: (ids: readonly string[], pinned: boolean) => void
   readonly onDelete: (ids: readonly string[]) => void
   readonly onClear: () => void
 }
 
 /** What can be done with the selected sessions. */
-export function BulkBar({ selected, onPin, onDelete, onClear }: BulkBarProps) {
+export function BulkBar({ selected, total, onPin, onDelete, onClear }: BulkBarProps) {
   const t = useWords()
   const muted = useMuted()
   const ids = selected.map(({ id }) => id)
@@ -31,7 +33,7 @@ export function BulkBar({ selected, onPin, onDelete, onClear }: BulkBarProps) {
   return (
     <div className={styles['bar']} role="toolbar" aria-label={t('sessions:select.actions', { count: selected.length })}>
       <span className={styles['says']} role="status">
-        <b>{t('sessions:select.count', { selected: exactCount(selected.length) })}</b>
+        <b>{t('sessions:select.count', { selected: exactCount(selected.length), total: exactCount(total) })}</b>
         <span className="num">{usd(cost)}</span>
       </span>
       <button type="button" className={buttons['button']} onClick={() => onPin(ids, !arePinned)}>
