@@ -1,4 +1,5 @@
 import type { Visibility } from '../../domain/access/visibility.js'
+import type { SessionOrder } from '../../domain/search/order.js'
 import { type Speaker, SPEAKERS } from '../../domain/search/speaker.js'
 import type { Wanted } from '../../domain/search/words.js'
 import type { Reader } from '../sql.js'
@@ -18,8 +19,12 @@ export interface ConversationGroupQuery extends ConversationMatch {
   readonly limit: number
   /** Hits of each session. */
   readonly hits: number
+  /** The newest match first by default. */
+  readonly sort: SessionOrder | undefined
   /** The cursor: only sessions whose newest match is older than this row. */
   readonly before: number
+  /** The cursor of the order by matches: sessions to skip. */
+  readonly offset: number
 }
 
 /** A session with matches. */

@@ -13,7 +13,8 @@ inChromium('the search across conversations', () => {
       one.user('Mend the fence')
       for (let turn = 0; turn < 300; turn += 1)
         one.assistant(text(turn % 60 === 3 ? `A hedgehog lives there ${turn}` : `Plank ${turn}`))
-      transcriptOf(places, OTHER).user('Paint the hedgehog')
+      const later = { timestamp: '2026-11-20T12:00:00.000Z', message: { role: 'user', content: 'Paint the hedgehog' } }
+      transcriptOf(places, OTHER).line({ type: 'user', ...later })
     },
   })
 
@@ -27,6 +28,20 @@ inChromium('the search across conversations', () => {
     await page.getByRole('button', { name: 'Show 2 more in this session' }).click()
     await expect.poll(() => hits.count()).toBe(6)
     expect(new Set(await hits.locator('mark').allTextContents())).toEqual(new Set(['hedgehog']))
+  })
+
+  it('sorts by the number of matches, and keeps that in the URL', async () => {
+    const page = await stage.open('/search?q=hedgehog')
+    const sessions = page.getByRole('region').getByRole('heading', { level: 2 })
+    await page.getByText('6 matches in 2 sessions').waitFor()
+    await expect.poll(() => sessions.first().textContent()).toContain('Paint the hedgehog')
+    await page.getByRole('combobox', { name: 'Sort' }).click()
+    await page.getByRole('option', { name: 'Most matches' }).click()
+    await page.waitForURL('**/search?q=hedgehog&sort=matches')
+    await expect.poll(() => sessions.first().textContent()).toContain('Mend the fence')
+    await page.reload()
+    await page.getByText('6 matches in 2 sessions').waitFor()
+    await expect.poll(() => sessions.first().textContent()).toContain('Mend the fence')
   })
 
   it('finds something said and opens it with the keyboard only', async () => {

@@ -8,6 +8,7 @@ import {
   type ConversationGroupQuery,
   type ConversationGroups,
   findSessions,
+  type MatchingSession,
   type SearchTotals,
 } from '../../../projections/queries/conversation-groups.js'
 import {
@@ -49,18 +50,28 @@ export const conversationSearch = (file: SideFile, index: ConversationIndex, arc
       if (wanted === null) return { groups: [], totals: NONE, next: null, behind }
       return file.reading(() => {
         const { sessions, totals } = findSessions(file.db, visibility, wanted, query)
-        const rest = sessions.filter(({ newest }) => newest < query.before)
+        const rest = restOf(sessions, query)
         const page = rest.slice(0, query.limit)
+        const last = query.sort === 'matches' ? query.offset + page.length : (page.at(-1)?.newest ?? null)
         const groups = page.map(({ stream, id, matches, newest }) => ({
           stream,
           matches,
           ...linesOf(visibility, wanted, { ...query, session_id: [id], limit: query.hits, before: newest + 1 }),
         }))
-        return { groups, totals, next: rest.length > page.length ? (page.at(-1)?.newest ?? null) : null, behind }
+        return { groups, totals, next: rest.length > page.length ? last : null, behind }
       })
     },
   }
 }
+
+/** Returns the sessions from the cursor on, in the order of the query. */
+const restOf = (
+  sessions: readonly MatchingSession[],
+  { sort, before, offset }: ConversationGroupQuery,
+): readonly MatchingSession[] =>
+  sort === 'matches'
+    ? sessions.toSorted((a, b) => b.matches - a.matches || b.newest - a.newest).slice(offset)
+    : sessions.filter(({ newest }) => newest < before)
 
 const messageAt = (file: SideFile, archive: string | null, { session, agent, line, offset }: FoundLine) => {
   const whose = agent === '' ? null : agent

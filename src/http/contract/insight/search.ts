@@ -1,8 +1,9 @@
 import { Schema as S } from '../../../domain/schema.js'
+import { SESSION_ORDERS } from '../../../domain/search/order.js'
 import { SPEAKERS } from '../../../domain/search/speaker.js'
 import { Count, DateTime, Nullable, Provider } from '../common.js'
 import { endpoint } from '../endpoint.js'
-import { clamped, instant, list, repeated, scope, someOf, text } from '../param.js'
+import { clamped, instant, list, oneOf, repeated, scope, someOf, text } from '../param.js'
 import { Session } from '../session/sessions.js'
 
 const Snippet = S.Struct({
@@ -78,15 +79,16 @@ export const search = {
     errors: ['EUNAVAILABLE'],
   }),
   'GET /api/search/sessions': endpoint({
-    summary:
-      'Search conversations by session; returns the sessions with their newest matching lines, newest match first',
+    summary: 'Search conversations by session; returns the sessions with their newest matching lines',
     tag: 'search',
     access: { actor: 'user', verb: 'read' },
     query: {
       ...matching,
       limit: clamped(1, 50, 10, 'sessions per page'),
       hits: clamped(1, 10, 3, 'lines per session'),
+      sort: oneOf(SESSION_ORDERS, 'order of the sessions; the newest match first by default'),
       before,
+      offset: clamped(0, 50_000, 0, 'sessions to skip; only with `sort=matches`'),
     },
     answers: {
       200: S.Struct({
@@ -99,7 +101,7 @@ export const search = {
         /** Whether all matches were counted; otherwise only the newest, and the counts are minimums. */
         complete: S.Boolean,
         limit: Count,
-        /** The value of `before` for the next page; null at the end. */
+        /** The value for the next page of `before`, or of `offset` with `sort=matches`; null at the end. */
         next: Nullable(Count),
         /** Whether conversations are still being indexed. */
         behind: S.Boolean,

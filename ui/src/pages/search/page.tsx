@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { SESSION_ORDERS, type SessionOrder } from '../../../../src/domain/search/order.js'
 import { parseSearch } from '../../../../src/domain/search/operators.js'
 import type { SpokenHit } from '../../api/types.js'
 import { exactCount } from '../../format/format.js'
@@ -9,6 +10,7 @@ import { useWords } from '../../i18n/use-words.js'
 import { FailureNote } from '../../kit/failure-note.js'
 import { useKeys } from '../../kit/keys.js'
 import { readOn } from '../../kit/read-on.js'
+import { Select } from '../../kit/select.js'
 import { FilterBar } from './filter-bar.js'
 import { isSearch } from './filters.js'
 import { Group } from './group.js'
@@ -29,7 +31,7 @@ const hitsIn = (list: HTMLElement | null): readonly HTMLElement[] => [
 /** Searches all conversations. */
 export function SearchPage() {
   const t = useWords()
-  const { q: text = '' } = route.useSearch()
+  const { q: text = '', sort = 'newest' } = route.useSearch()
   const navigate = useNavigate()
   const input = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
@@ -38,14 +40,19 @@ export function SearchPage() {
   const { terms } = parseSearch(text)
   const isAsked = isSearch(text)
   const { data, error, isFetching, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage } =
-    useInfiniteQuery({ ...sessionPages(text), enabled: isAsked })
+    useInfiniteQuery({ ...sessionPages(text, sort), enabled: isAsked })
   const pages = isAsked ? (data?.pages ?? []) : []
   const [first] = pages
   const sessions = pages.flatMap((page) => page.sessions)
   const isBehind = pages.some((page) => page.behind)
   const isCurrent = isAsked && !isPlaceholderData
-  const search = (next: string): void =>
-    void navigate({ to: '/search', search: next.trim() === '' ? {} : { q: next }, replace: true })
+  const go = (q: string, order: SessionOrder): void =>
+    void navigate({
+      to: '/search',
+      search: { ...(q.trim() === '' ? {} : { q }), ...(order === 'newest' ? {} : { sort: order }) },
+      replace: true,
+    })
+  const search = (next: string): void => go(next, sort)
   const remember = (): void => rememberSearch({ q: text.trim(), matches: first?.matches ?? 0 })
 
   // Down or Enter in the field goes to the first hit, as soon as the hits are those of the text.
@@ -107,18 +114,28 @@ export function SearchPage() {
         >
           {error !== null && isAsked && <FailureNote error={error} />}
           {isAsked ? (
-            <p className={styles['total']} role="status">
-              {first === undefined && isFetching && t('search:looking')}
-              {first !== undefined && first.matches > 0 && (
-                <>
-                  {t(first.complete ? 'search:total' : 'search:totalAtLeast', {
-                    matches: t('search:matches', { count: first.matches }),
-                    sessions: t('search:sessions', { count: first.total, shown: exactCount(first.total) }),
-                  })}
-                </>
+            <div className={styles['total']}>
+              <p role="status">
+                {first === undefined && isFetching && t('search:looking')}
+                {first !== undefined && first.matches > 0 && (
+                  <>
+                    {t(first.complete ? 'search:total' : 'search:totalAtLeast', {
+                      matches: t('search:matches', { count: first.matches }),
+                      sessions: t('search:sessions', { count: first.total, shown: exactCount(first.total) }),
+                    })}
+                  </>
+                )}
+                {isBehind && <span>{t('search:behind')}</span>}
+              </p>
+              {(first?.total ?? 0) > 1 && (
+                <Select
+                  label={t('search:sort.label')}
+                  value={sort}
+                  options={SESSION_ORDERS.map((order) => ({ value: order, label: t(`search:sort.${order}`) }))}
+                  onChange={(order) => go(text, order)}
+                />
               )}
-              {isBehind && <span>{t('search:behind')}</span>}
-            </p>
+            </div>
           ) : (
             <Start />
           )}

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { SessionOrder } from '../../../../src/domain/search/order.js'
 import { call } from '../../api/call.js'
 import { keys } from '../../api/queries.js'
 import { queryOf } from './filters.js'
@@ -7,14 +8,16 @@ const SESSIONS = 10
 const MORE = 20
 const AGAIN_MS = 2000
 
-/** The sessions with matches, newest match first, each with its newest hits. */
-export const sessionPages = (text: string) =>
+/** The sessions with matches, each with its newest hits. */
+export const sessionPages = (text: string, sort: SessionOrder) =>
   infiniteQueryOptions({
-    queryKey: [...keys.search, 'sessions', text],
+    queryKey: [...keys.search, 'sessions', text, sort],
     staleTime: 5000,
-    initialPageParam: Number.MAX_SAFE_INTEGER,
-    queryFn: ({ pageParam, signal }) =>
-      call('GET /api/search/sessions', { query: { ...queryOf(text), limit: SESSIONS, before: pageParam }, signal }),
+    initialPageParam: sort === 'matches' ? 0 : Number.MAX_SAFE_INTEGER,
+    queryFn: ({ pageParam, signal }) => {
+      const place = sort === 'matches' ? { sort, offset: pageParam } : { before: pageParam }
+      return call('GET /api/search/sessions', { query: { ...queryOf(text), limit: SESSIONS, ...place }, signal })
+    },
     getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: (before) => before,
     // There may be more hits while conversations are still being indexed.

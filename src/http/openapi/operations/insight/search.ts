@@ -30,7 +30,7 @@ export const searchOperations: Operations<keyof typeof search> = {
   },
   'GET /api/search/sessions': {
     description:
-      'Searches the text of all conversations and groups the matches by session, newest match first, with the newest lines of each. If `complete` is false, only the newest 50,000 matches were counted. To list more lines of a session, pass its ID and `next` to `GET /api/search`.',
+      'Searches the text of all conversations and groups the matches by session, with the newest lines of each. The session with the newest match is first, or with `sort=matches` the one with most matches. If `complete` is false, only the newest 50,000 matches were counted. To list more lines of a session, pass its ID and `next` to `GET /api/search`.',
     answer: {
       sessions: [{ session, matches: 24, hits: [hit], next: 1_836_220_445_000_000 }],
       matches: 214,

@@ -80,6 +80,7 @@ const ALL = {
   until: undefined as number | undefined,
 }
 const TOP = { before: Number.MAX_SAFE_INTEGER }
+const NEWEST = { sort: undefined, offset: 0 }
 
 const lines = (match: typeof ALL) => search.lines(systemVisibility, { ...match, ...TOP, limit: 100 }).hits
 
@@ -105,7 +106,7 @@ it.each([
   let before: number | null = TOP.before
   // Pages of two sessions, and two hits of each: the rest of a session is in the flat list from its cursor.
   while (before !== null) {
-    const page = search.sessions(systemVisibility, { ...match, limit: 2, hits: 2, before })
+    const page = search.sessions(systemVisibility, { ...match, ...NEWEST, limit: 2, hits: 2, before })
     expect(page.totals.matches).toBe(flat.length)
     expect(page.totals.sessions).toBe(bySession.size)
     expect(page.totals.complete).toBe(true)
@@ -125,8 +126,30 @@ it.each([
   expect(found).toEqual([...bySession.keys()])
 })
 
+it('lists the sessions with most matches first, in pages', () => {
+  const found: { readonly id: string | undefined; readonly matches: number }[] = []
+  let offset: number | null = 0
+  while (offset !== null) {
+    const page = search.sessions(systemVisibility, { ...ALL, ...TOP, sort: 'matches', offset, limit: 2, hits: 1 })
+    found.push(...page.groups.map(({ hits, matches }) => ({ id: hits[0]?.session, matches })))
+    offset = page.next
+  }
+  const counts = found.map(({ matches }) => matches)
+  expect(counts).toEqual(counts.toSorted((a, b) => b - a))
+  expect(new Set(counts).size).toBeGreaterThan(1)
+  expect(new Set(found.map(({ id }) => id))).toEqual(new Set(lines(ALL).map(({ session }) => session)))
+  expect(found.length).toBe(new Set(found.map(({ id }) => id)).size)
+})
+
 it('counts the matches of each speaker, whichever are selected', () => {
-  const { totals } = search.sessions(systemVisibility, { ...ALL, ...TOP, limit: 1, hits: 1, speaker: ['you'] })
+  const { totals } = search.sessions(systemVisibility, {
+    ...ALL,
+    ...TOP,
+    ...NEWEST,
+    limit: 1,
+    hits: 1,
+    speaker: ['you'],
+  })
   const all = lines(ALL)
   for (const speaker of ['you', 'agent', 'tool'] as const) {
     expect(totals.speakers[speaker]).toBe(all.filter((hit) => hit.speaker === speaker).length)
