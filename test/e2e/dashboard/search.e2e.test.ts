@@ -10,7 +10,7 @@ inChromium('the search across conversations', () => {
   const stage = useStage({
     before: (places) => {
       const one = transcriptOf(places, SESSION)
-      one.user('Mend the fence')
+      one.user('Repair the fence')
       for (let turn = 0; turn < 300; turn += 1)
         one.assistant(text(turn % 60 === 3 ? `A hedgehog lives there ${turn}` : `Plank ${turn}`))
       const later = { timestamp: '2026-11-20T12:00:00.000Z', message: { role: 'user', content: 'Paint the hedgehog' } }
@@ -38,10 +38,10 @@ inChromium('the search across conversations', () => {
     await page.getByRole('combobox', { name: 'Sort' }).click()
     await page.getByRole('option', { name: 'Most matches' }).click()
     await page.waitForURL('**/search?q=hedgehog&sort=matches')
-    await expect.poll(() => sessions.first().textContent()).toContain('Mend the fence')
+    await expect.poll(() => sessions.first().textContent()).toContain('Repair the fence')
     await page.reload()
     await page.getByText('6 matches in 2 sessions').waitFor()
-    await expect.poll(() => sessions.first().textContent()).toContain('Mend the fence')
+    await expect.poll(() => sessions.first().textContent()).toContain('Repair the fence')
   })
 
   it('finds something said and opens it with the keyboard only', async () => {
