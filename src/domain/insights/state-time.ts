@@ -20,7 +20,8 @@ interface StateSpan extends Span {
 }
 
 const ENDS = new Set(['Stop', 'TurnDuration', 'Interrupted', 'StopFailure', 'APIError', 'SessionStart'])
-const OVER = new Set(['SessionEnd', 'SessionAbandoned'])
+const ABANDONMENT = 'SessionAbandoned'
+const OVER = new Set(['SessionEnd', ABANDONMENT])
 const WORKS = new Set([
   'UserPromptSubmit',
   'UserPromptExpansion',
@@ -57,7 +58,8 @@ const stateAfter = ({ type }: TimedEvent, before: TimeState | null): TimeState |
 /**
  * Returns how long a session was in each state, from its events in order. Each event sets the state until the next one. Without
  * an event the state lasts 30 minutes, a running call or an open question up to three hours; the rest of these three hours is
- * idle. Time after the last event does not count.
+ * idle. Time after the last event does not count. Nor does the time until a session was found to be abandoned: nobody knows when
+ * its work or its wait ended.
  */
 export const stateSpans = (events: readonly TimedEvent[]): readonly StateSpan[] => {
   const spans: StateSpan[] = []
@@ -65,7 +67,7 @@ export const stateSpans = (events: readonly TimedEvent[]): readonly StateSpan[] 
   for (const [i, event] of events.entries()) {
     state = stateAfter(event, state)
     const next = events[i + 1]
-    if (state === null || next === undefined) continue
+    if (state === null || next === undefined || next.type === ABANDONMENT) continue
     const until = Math.min(next.at, event.at + ABANDONED)
     const quietAt = state === 'waiting' || event.type === 'PreToolUse' ? until : Math.min(until, event.at + QUIET)
     if (quietAt > event.at) spans.push({ from: event.at, to: quietAt, state })

@@ -52,6 +52,12 @@ describe('the time of a session by state', () => {
     ]),
   )
 
+  it.each(['PreToolUse', 'PermissionRequest', 'Stop'])(
+    'does not count from a %s until the session is found abandoned',
+    (type) =>
+      expect(spansOf(at(0, 'UserPromptSubmit'), at(1, type), at(181, 'SessionAbandoned'))).toEqual([[0, 1, 'working']]),
+  )
+
   it('ends with the session and does not count after the last event', () =>
     expect(spansOf(at(0, 'SessionEnd'), at(5, 'Stop'))).toEqual([]))
 })
