@@ -85,6 +85,7 @@ function Days({ isOpenEnded = false, onApply, onCancel, ...given }: DaysProps) {
       setTo(undefined)
     } else setTo(day)
   }
+  const weeks = weeksOf(month)
   const isWhole = from !== undefined && to !== undefined && from <= to
   const isComplete = isWhole || (isOpenEnded && (from === undefined) !== (to === undefined))
   return (
@@ -131,27 +132,25 @@ function Days({ isOpenEnded = false, onApply, onCancel, ...given }: DaysProps) {
         </button>
       </div>
       <div className={styles['grid']}>
-        {weeksOf(month)[0]?.map((day) => (
+        {weeks[0]?.map((day) => (
           <span key={day} aria-hidden>
             {weekday(day).slice(0, 2)}
           </span>
         ))}
-        {weeksOf(month)
-          .flat()
-          .map((day) => (
-            <button
-              key={day}
-              type="button"
-              data-other={monthAfter(day, 0) !== month}
-              data-within={from !== undefined && to !== undefined && day > from && day < to}
-              aria-label={calendarDay(day)}
-              aria-pressed={day === from || day === to}
-              disabled={day > today}
-              onClick={() => pick(day)}
-            >
-              {Number(day.slice(8))}
-            </button>
-          ))}
+        {weeks.flat().map((day) => (
+          <button
+            key={day}
+            type="button"
+            data-other={monthAfter(day, 0) !== month}
+            data-within={from !== undefined && to !== undefined && day > from && day < to}
+            aria-label={calendarDay(day)}
+            aria-pressed={day === from || day === to}
+            disabled={day > today}
+            onClick={() => pick(day)}
+          >
+            {Number(day.slice(8))}
+          </button>
+        ))}
       </div>
       <div className={styles['foot']}>
         <span>
