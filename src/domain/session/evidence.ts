@@ -1,5 +1,5 @@
 import type { Instant } from '../time.js'
-import type { Mark } from './mark.js'
+import type { Mark, Note } from './mark.js'
 import type { Marks, MarkKind, SessionState } from './state.js'
 
 /** Milliseconds that a hook can be stamped after its event: its forwarder is a process that has to start first. */
@@ -66,6 +66,7 @@ const RESTS: ReadonlySet<MarkKind | null> = new Set(['start', 'interrupt', 'stop
 const ASKS = ordered('ask', 'notify')
 // Output of the model. It does not prove that a question was answered: a reply can contain more calls than the one that asks.
 const OUTPUT = ordered('pre', 'reply')
+const CONTINUES = ordered('post', ...OUTPUT)
 
 /**
  * Returns the marks from which the state of a session is derived: hooks, transcript lines and the CLI's own status, each at its
@@ -73,13 +74,17 @@ const OUTPUT = ordered('pre', 'reply')
  */
 export const evidenceOf = (state: SessionState): Marks => {
   const marks = withLines(state)
-  dropAnswered(marks, state.subagents)
+  if (!isWaiting(state)) dropAnswered(marks, state.subagents)
   applyCliStatus(marks, state)
   return marks
 }
 
+const answeredAt = ({ cli }: SessionState): Instant => Math.max(cli.idle?.at ?? -1, cli.busy?.at ?? -1)
+const isWaiting = (state: SessionState): boolean => (state.cli.waiting?.at ?? -1) > answeredAt(state)
+
 const withLines = ({ hooks, lines }: SessionState): Marks => {
   const marks: Marks = { ...hooks }
+  restampCall(marks)
   for (const [kind, line] of Object.entries(lines) as [MarkKind, Mark][]) {
     if (!OUTPUT.includes(kind)) take(marks, kind, line)
   }
@@ -111,6 +116,23 @@ const restamp = (marks: Marks, lines: Marks, failedAt: Instant): void => {
   }
 }
 
+/**
+ * Corrects the time of a call whose hook was stamped after the one of its permission prompt: the CLI starts both at once, and on a
+ * busy machine either can be the first to run.
+ */
+const restampCall = (marks: Marks): void => {
+  const { pre, ask } = marks
+  if (pre === undefined || ask === undefined) return
+  const isLate = pre.at > ask.at && pre.at - ask.at <= STAMPED_LATE
+  if (isLate && isSameCall(pre.note, ask.note)) marks.pre = { ...pre, at: ask.at }
+}
+
+/** Whether a question is about a call. The text of a call is shortened earlier than that of a question. */
+const isSameCall = (call: Note | undefined, asked: Note | undefined): boolean => {
+  if (call === undefined || asked === undefined || call.text === '') return false
+  return call.tool === asked.tool && asked.text.startsWith(call.text.replace(/…$/, ''))
+}
+
 /** Drops the question of a subagent that has continued since: it was answered. */
 const dropAnswered = (marks: Marks, subagents: Readonly<Record<string, Instant>>): void => {
   for (const kind of ASKS) {
@@ -123,11 +145,11 @@ const dropAnswered = (marks: Marks, subagents: Readonly<Record<string, Instant>>
  * Applies the CLI's own status, which shows what fires no hook. Busy or idle after a question: it was answered. Idle although a
  * turn had started: the user interrupted it. Busy alone starts no turn: the CLI is also busy with its own commands.
  */
-const applyCliStatus = (marks: Marks, { cli }: SessionState): void => {
-  const { idle, busy, waiting } = cli
-  const answeredAt = Math.max(idle?.at ?? -1, busy?.at ?? -1)
-  for (const kind of ASKS) if ((marks[kind]?.at ?? Infinity) < answeredAt) delete marks[kind]
-  if (waiting !== undefined && waiting.at > answeredAt) take(marks, 'notify', waiting)
+const applyCliStatus = (marks: Marks, state: SessionState): void => {
+  const answered = answeredAt(state)
+  const { idle, waiting } = state.cli
+  for (const kind of ASKS) if ((marks[kind]?.at ?? Infinity) < answered) delete marks[kind]
+  if (waiting !== undefined && isWaiting(state)) keepAsking(marks, waiting)
   if (idle === undefined) return
   const { kind, mark } = latest(marks, SETS_MAIN)
   if (mark.at >= idle.at) return
@@ -135,4 +157,19 @@ const applyCliStatus = (marks: Marks, { cli }: SessionState): void => {
   else if (!RESTS.has(kind)) marks.interrupt = idle
   // Another hook cleared the wait, and the CLI waits again.
   else if (kind !== 'fail' && latest(marks, CLEARS_AWAITING).mark.at > mark.at) marks[kind] = { ...mark, at: idle.at }
+}
+
+/**
+ * While the CLI says that it waits, it does, although other calls of the same reply start and finish, and other agents work. A
+ * result of the call that asked means that the CLI waits for another one.
+ */
+const keepAsking = (marks: Marks, waiting: Mark): void => {
+  const { ask, post } = marks
+  if (ask !== undefined && post !== undefined && post.at > ask.at && isSameCall(post.note, ask.note)) delete marks.ask
+  take(marks, 'notify', waiting)
+  const asked = Math.min(waiting.at, marks.ask?.at ?? waiting.at)
+  for (const kind of CONTINUES) {
+    const mark = marks[kind]
+    if (mark !== undefined && mark.at >= asked) marks[kind] = { ...mark, at: asked - 1 }
+  }
 }

@@ -71,7 +71,7 @@ const meaningOf = ({ kind, payload }: Hook): Meaning => {
       return ['pre', toolNote(tool, payload.tool_input)]
     case 'PostToolUse':
     case 'PostToolUseFailure':
-      return ['post', null]
+      return ['post', toolNote(tool, payload.tool_input)]
     case 'PermissionRequest':
       return ['ask', permissionNote(tool, payload.tool_input)]
     case 'Notification':

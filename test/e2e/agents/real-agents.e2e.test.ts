@@ -17,6 +17,14 @@ const bash = (command: string) => ({ tool: 'Bash', input: { command, description
 const print = (prompt: string, ...more: string[]) =>
   startAgent(home(), clis?.claude ?? '', claudePrint(prompt, ...more))
 
+/** Starts an interactive session that asks before every call. */
+const interactive = () => {
+  const settings = join(home().claudeHome, 'settings.json')
+  const before = JSON.parse(readFileSync(settings, 'utf8')) as Record<string, unknown>
+  writeFileSync(settings, JSON.stringify({ ...before, permissions: { allow: [], defaultMode: 'default' } }))
+  return openTerminal(home(), [clis?.claude ?? '', '--model', 'claude-sonnet-4-5'])
+}
+
 /** Waits for a situation with its text: the status file of the CLI may report it before the hook that has the text. */
 const headlined = (situation: string, text: string) =>
   until(`a session that is ${situation} with ${text}`, async () => {
@@ -150,10 +158,7 @@ describe.skipIf(clis === null)('the service with the real Claude Code', () => {
   it(
     'follows an interactive session through ready, permission, approval, interrupt and exit',
     async () => {
-      const settings = join(home().claudeHome, 'settings.json')
-      const before = JSON.parse(readFileSync(settings, 'utf8')) as Record<string, unknown>
-      writeFileSync(settings, JSON.stringify({ ...before, permissions: { allow: [], defaultMode: 'default' } }))
-      const terminal = openTerminal(home(), [clis?.claude ?? '', '--model', 'claude-sonnet-4-5'])
+      const terminal = interactive()
       try {
         await terminal.shows('❯')
         expect(await situated('ready')).toMatchObject({ awaiting_reason: 'session_start' })
@@ -182,6 +187,28 @@ describe.skipIf(clis === null)('the service with the real Claude Code', () => {
 
         await terminal.say('/exit')
         expect(await situated('done')).toMatchObject({ status: 'completed' })
+      } finally {
+        terminal.close()
+      }
+    },
+    limit,
+  )
+
+  it(
+    'shows what it asks while a subagent of the same reply finishes',
+    async () => {
+      const terminal = interactive()
+      try {
+        await terminal.shows('❯')
+        await situated('ready')
+        const asks = { tool: 'Read', input: { file_path: '/etc/hostname' } }
+        const finishes = subagent('general-purpose', 'look around', [{ text: 'seen', delay: 1500 }])
+        await terminal.say(scripted('go', [{ tools: [finishes, asks] }, { text: 'made' }]))
+        await headlined('needs_you', '/etc/hostname')
+        await until('the end of the subagent', async () => (await eventTypes()).includes('PostToolUse'))
+        await headlined('needs_you', '/etc/hostname')
+        terminal.press('Enter')
+        await headlined('your_turn', 'made')
       } finally {
         terminal.close()
       }

@@ -78,6 +78,27 @@ describe('a transcript line counts at its own time unless a later event contradi
   })
 })
 
+describe('a call whose hook is stamped after the one of its permission prompt', () => {
+  const asked = (command: string) => hook('PermissionRequest', { tool_name: 'Bash', tool_input: { command } })
+
+  it('still waits for the answer', () => {
+    expect(outcome(at([1000, prompt], [2000, asked('ls')], [2900, pre]))).toEqual(waits('notification'))
+    const long = `echo ${'x'.repeat(300)}`
+    const late = hook('PreToolUse', { tool_name: 'Bash', tool_input: { command: long } })
+    expect(outcome(at([1000, prompt], [2000, asked(long)], [2900, late]))).toEqual(waits('notification'))
+  })
+
+  it.each([
+    ['another call', asked('rm -rf x'), 2900],
+    ['the same call again, later', asked('ls'), 4001],
+  ])('unlike %s', (_name, question, when) =>
+    expect(outcome(at([1000, prompt], [2000, question], [when, pre]))).toEqual(working),
+  )
+
+  it('is answered by its result', () =>
+    expect(outcome(at([1000, prompt], [2000, asked('ls')], [2100, pre], [2200, post]))).toEqual(working))
+})
+
 describe('an API error that only the transcript shows', () => {
   it('fails the session at once, with or without StopFailure', () => {
     expect(outcome(at([1000, prompt], [2000, apiError]))).toEqual(failed)
@@ -195,6 +216,28 @@ describe("the CLI's own status", () => {
 
   it('waiting is a question even without a hook', () => {
     const state = fold([prompt, reply(false, 'Bash'), waiting])
+    expect(outcome(state)).toEqual(waits('notification'))
+    expect(derive(state).headline).toEqual({ kind: 'permission', tool: null, text: 'permission prompt' })
+  })
+
+  it('waiting outlasts what other calls and agents do meanwhile', () => {
+    const read = hook('PostToolUse', { tool_name: 'Read', tool_input: { file_path: '/a' } })
+    const state = fold([prompt, pre, ask, waiting, read, reply(false), pre])
+    expect(outcome(state)).toEqual(waits('notification'))
+    expect(derive(state).headline).toEqual({ kind: 'permission', tool: 'Bash', text: 'rm -rf x' })
+    expect(after(prompt, pre, ask, waiting, read, reports('busy'))).toEqual(working)
+    expect(after(prompt, pre, ask, waiting, read, stop)).toEqual(waits('stop'))
+
+    const [asks, acts] = ['PermissionRequest', 'PostToolUse'].map((kind) =>
+      hook(kind, { agent_id: 'a1', tool_name: 'Bash', tool_input: { command: kind } }),
+    )
+    const asking = fold([prompt, asks ?? start, waiting, acts ?? start])
+    expect(derive(asking).headline).toMatchObject({ text: 'PermissionRequest' })
+  })
+
+  it('waiting after the result of the call that asked means that another one asks', () => {
+    const answered = hook('PostToolUse', { tool_name: 'Bash', tool_input: { command: 'rm -rf x' } })
+    const state = fold([prompt, pre, ask, waiting, answered])
     expect(outcome(state)).toEqual(waits('notification'))
     expect(derive(state).headline).toEqual({ kind: 'permission', tool: null, text: 'permission prompt' })
   })
