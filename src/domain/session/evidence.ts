@@ -74,13 +74,18 @@ const CONTINUES = ordered('post', ...OUTPUT)
  */
 export const evidenceOf = (state: SessionState): Marks => {
   const marks = withLines(state)
-  if (!isWaiting(state)) dropAnswered(marks, state.subagents)
-  applyCliStatus(marks, state)
+  if (waitOf(state.cli) === undefined) dropAnswered(marks, state.subagents)
+  applyCliStatus(marks, state.cli)
   return marks
 }
 
-const answeredAt = ({ cli }: SessionState): Instant => Math.max(cli.idle?.at ?? -1, cli.busy?.at ?? -1)
-const isWaiting = (state: SessionState): boolean => (state.cli.waiting?.at ?? -1) > answeredAt(state)
+type CliMarks = SessionState['cli']
+
+const answeredAt = ({ idle, busy }: CliMarks): Instant => Math.max(idle?.at ?? -1, busy?.at ?? -1)
+
+/** Returns the status that says that the CLI waits, unless it reported another one since. */
+const waitOf = (cli: CliMarks): Mark | undefined =>
+  cli.waiting !== undefined && cli.waiting.at > answeredAt(cli) ? cli.waiting : undefined
 
 const withLines = ({ hooks, lines }: SessionState): Marks => {
   const marks: Marks = { ...hooks }
@@ -145,11 +150,12 @@ const dropAnswered = (marks: Marks, subagents: Readonly<Record<string, Instant>>
  * Applies the CLI's own status, which shows what fires no hook. Busy or idle after a question: it was answered. Idle although a
  * turn had started: the user interrupted it. Busy alone starts no turn: the CLI is also busy with its own commands.
  */
-const applyCliStatus = (marks: Marks, state: SessionState): void => {
-  const answered = answeredAt(state)
-  const { idle, waiting } = state.cli
+const applyCliStatus = (marks: Marks, cli: CliMarks): void => {
+  const { idle } = cli
+  const answered = answeredAt(cli)
   for (const kind of ASKS) if ((marks[kind]?.at ?? Infinity) < answered) delete marks[kind]
-  if (waiting !== undefined && isWaiting(state)) keepAsking(marks, waiting)
+  const waiting = waitOf(cli)
+  if (waiting !== undefined) keepAsking(marks, waiting)
   if (idle === undefined) return
   const { kind, mark } = latest(marks, SETS_MAIN)
   if (mark.at >= idle.at) return

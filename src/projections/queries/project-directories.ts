@@ -4,10 +4,13 @@ import type { Reader } from '../sql.js'
 import { Filter, literally } from './filter.js'
 
 /**
- * Returns a function that finds the project of a directory: the directory itself, or for a worktree of a lane the same place in its
- * repository (ADR 26). Nothing is stored in sessions, and each directory is looked up once.
+ * Finds the project of a directory: the directory itself, or for a worktree of a lane the same place in its repository (ADR 26).
+ * A session without a known directory has no project.
  */
-export const projectFinder = (db: Reader, visibility: Visibility): ((cwd: string) => string) => {
+export type ProjectOf = <Directory extends string | null>(cwd: Directory) => Directory | string
+
+/** Returns a function that finds projects. Nothing is stored in sessions, and each directory is looked up once. */
+export const projectFinder = (db: Reader, visibility: Visibility): ProjectOf => {
   const { where, params } = new Filter(visibility, 'owner').and('cwd in (select value from json_each(?))')
   const sql = `select cwd, repository from p_worktree ${where} order by length(cwd) desc limit 1`
   const hasAny = db.get<{ one: number }>('select 1 as one from p_worktree limit 1') !== undefined
@@ -18,7 +21,7 @@ export const projectFinder = (db: Reader, visibility: Visibility): ((cwd: string
   }
   return (cwd) => {
     // Only paths of this machine have ancestors; those of Windows machines start with a letter.
-    if (!hasAny || !cwd.startsWith('/')) return cwd
+    if (!hasAny || cwd === null || !cwd.startsWith('/')) return cwd
     let project = known.get(cwd)
     if (project === undefined) known.set(cwd, (project = find(cwd)))
     return project

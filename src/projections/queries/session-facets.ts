@@ -46,10 +46,8 @@ export function sessionFacets(db: Reader, visibility: Visibility, match: Session
   const left = leftBy(db, moment, match) ?? all
   const wanted = Object.entries(wantedOf(match)) as [FacetColumn, readonly string[]][]
   const projectOf = projectFinder(db, visibility)
-  const valueOf = (values: Values, column: FacetColumn): string | null => {
-    const value = values[column]
-    return column === 'cwd' && value !== null ? projectOf(value) : value
-  }
+  const valueOf = (values: Values, column: FacetColumn): string | null =>
+    column === 'cwd' ? projectOf(values.cwd) : values[column]
   const isLeft = (values: Values, but: FacetColumn): boolean =>
     wanted.every(
       ([column, choices]) =>

@@ -114,7 +114,7 @@ const shaped = (context: SessionContext, visibility: Visibility, rows: readonly 
   return rows.map((row) =>
     toShape(context, row, usage.get(row.stream) ?? NO_USAGE, {
       lane: laneOf(row),
-      project: row.cwd === null ? null : projectOf(row.cwd),
+      project: projectOf(row.cwd),
     }),
   )
 }

@@ -34,12 +34,12 @@ const read = async <A>(path: string): Promise<A> => (await (await fetch(new URL(
 
 /** Chooses the session with the most cost and a lane, if there are any. */
 const subjectsOf = async (): Promise<Subjects & { readonly project: string | undefined }> => {
-  const { sessions } = await read<{ sessions: { id: string; cwd: string | null }[] }>(
+  const { sessions } = await read<{ sessions: { id: string; project: string | null }[] }>(
     '/api/sessions?limit=1&sort_by=price&sort_desc=true',
   )
   const { lanes } = await read<{ lanes: { id: number }[] }>('/api/lanes')
   const [session] = sessions
-  return { session: session?.id, lane: lanes[0]?.id.toString(), project: session?.cwd?.split('/').at(-1) }
+  return { session: session?.id, lane: lanes[0]?.id.toString(), project: session?.project?.split('/').at(-1) }
 }
 
 const nameOf = (text: string): string => text.replaceAll(/[^a-z0-9]+/gi, '-').replaceAll(/^-|-$/g, '') || 'now'

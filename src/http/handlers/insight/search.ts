@@ -1,19 +1,16 @@
 import { iso } from '../../../domain/time.js'
 import type { ConversationHit } from '../../../projections/queries/conversation-search.js'
-import { projectFinder } from '../../../projections/queries/project-directories.js'
+import { type ProjectOf, projectFinder } from '../../../projections/queries/project-directories.js'
 import { sessionsByStream } from '../../../projections/queries/sessions.js'
 import type { search } from '../../contract/insight/search.js'
 import type { Handlers } from '../../handler.js'
 import type { Services } from '../../services.js'
 
-const shown = (
-  { session, name, cwd, agent, at, ...hit }: ConversationHit,
-  projectOf: ReturnType<typeof projectFinder>,
-) => ({
+const shown = ({ session, name, cwd, agent, at, ...hit }: ConversationHit, projectOf: ProjectOf) => ({
   session_id: session,
   session_name: name,
   session_cwd: cwd,
-  session_project: cwd === null ? null : projectOf(cwd),
+  session_project: projectOf(cwd),
   agent_id: agent,
   timestamp: iso(at),
   ...hit,

@@ -1,35 +1,25 @@
 import type { Visibility } from '../../../domain/access/visibility.js'
+import type { Instant } from '../../../domain/time.js'
 import type { TabQuery } from '../../../projections/queries/insights/tab-query.js'
 import { directoriesOf } from '../../../projections/queries/project-directories.js'
 import type { insightTabs } from '../../contract/insight/tabs.js'
 import type { Handlers } from '../../handler.js'
 import type { Services } from '../../services.js'
 
+type ReadTab<Tab> = (visibility: Visibility, query: TabQuery, now: Instant) => Promise<Tab>
+
 export const insightTabHandlers = ({ db, side, clock }: Services): Handlers<keyof typeof insightTabs> => {
-  const inProjects = (visibility: Visibility, query: TabQuery): TabQuery => ({
-    ...query,
-    cwd: directoriesOf(db, visibility, query.cwd),
-  })
+  const tab =
+    <Tab>(read: ReadTab<Tab>) =>
+    async ({ query }: { readonly query: TabQuery }, { visibility }: { readonly visibility: Visibility }) => {
+      const inProjects = { ...query, cwd: directoriesOf(db, visibility, query.cwd) }
+      return { status: 200 as const, json: await read(visibility, inProjects, clock.now()) }
+    }
   return {
-    'GET /api/insights/cost': async ({ query }, { visibility }) => ({
-      status: 200,
-      json: await side.costTab(visibility, inProjects(visibility, query), clock.now()),
-    }),
-    'GET /api/insights/activity': async ({ query }, { visibility }) => ({
-      status: 200,
-      json: await side.activityTab(visibility, inProjects(visibility, query), clock.now()),
-    }),
-    'GET /api/insights/tools': async ({ query }, { visibility }) => ({
-      status: 200,
-      json: await side.toolsTab(visibility, inProjects(visibility, query), clock.now()),
-    }),
-    'GET /api/insights/agents': async ({ query }, { visibility }) => ({
-      status: 200,
-      json: await side.agentsTab(visibility, inProjects(visibility, query), clock.now()),
-    }),
-    'GET /api/insights/errors': async ({ query }, { visibility }) => ({
-      status: 200,
-      json: await side.errorsTab(visibility, inProjects(visibility, query), clock.now()),
-    }),
+    'GET /api/insights/cost': tab((...asked) => side.costTab(...asked)),
+    'GET /api/insights/activity': tab((...asked) => side.activityTab(...asked)),
+    'GET /api/insights/tools': tab((...asked) => side.toolsTab(...asked)),
+    'GET /api/insights/agents': tab((...asked) => side.agentsTab(...asked)),
+    'GET /api/insights/errors': tab((...asked) => side.errorsTab(...asked)),
   }
 }

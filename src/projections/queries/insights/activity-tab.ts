@@ -6,7 +6,7 @@ import { civilDate, DAY, type Instant, startOfDay } from '../../../domain/time.j
 import type { Provider } from '../../../domain/tools/catalog.js'
 import type { Reader } from '../../sql.js'
 import { countsByDay } from '../events.js'
-import { projectFinder } from '../project-directories.js'
+import { type ProjectOf, projectFinder } from '../project-directories.js'
 import { hoursIn, periodOf, type SumsOf, type TabQuery } from './tab-query.js'
 
 const YEAR = 365
@@ -80,10 +80,10 @@ const daysOf = ({ activeDays, series }: PeriodSums) => {
     }))
 }
 
-const projectsOf = (kept: readonly KeptOfSession[], projectOf: (cwd: string) => string) => {
+const projectsOf = (kept: readonly KeptOfSession[], projectOf: ProjectOf) => {
   const projects = new Map<string | null, { sessions: number; agent_ms: number; prompts: number }>()
   for (const { group, counts } of kept) {
-    const cwd = group.cwd === null ? null : projectOf(group.cwd)
+    const cwd = projectOf(group.cwd)
     const project = projects.get(cwd) ?? { sessions: 0, agent_ms: 0, prompts: 0 }
     projects.set(cwd, project)
     if (counts.has('active')) project.sessions += 1

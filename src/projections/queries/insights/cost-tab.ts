@@ -53,8 +53,7 @@ export const costTab = (
     sessions: used.sessions
       .map(({ stream, id, name, cwd, last_at }) => {
         const { cost, total_tokens } = tallyOf(bySession, stream).shape
-        const project = cwd === null ? null : projectOf(cwd)
-        return { session_id: id, name, cwd: project, last_activity: iso(last_at), total_tokens, cost }
+        return { session_id: id, name, cwd: projectOf(cwd), last_activity: iso(last_at), total_tokens, cost }
       })
       .toSorted((a, b) => b.cost - a.cost || b.total_tokens - a.total_tokens)
       .slice(0, SESSIONS),

@@ -28,5 +28,5 @@ export const namedSessions = (
     ...filter.params,
   )
   const projectOf = projectFinder(db, visibility)
-  return new Map(rows.map((row) => [row.stream, { ...row, cwd: row.cwd === null ? null : projectOf(row.cwd) }]))
+  return new Map(rows.map((row) => [row.stream, { ...row, cwd: projectOf(row.cwd) }]))
 }

@@ -4,7 +4,7 @@ import { dayIn, zoneNamed } from '../../../domain/reports/zone.js'
 import { civilDate, DAY, type Instant, iso } from '../../../domain/time.js'
 import type { Reader } from '../../sql.js'
 import type { Scope } from '../filter.js'
-import { projectFinder } from '../project-directories.js'
+import { type ProjectOf, projectFinder } from '../project-directories.js'
 import type { PriceBook } from '../../pricing/price-book.js'
 import { type ReportQuery, usageByDay } from './days.js'
 import { sessionDays, type UsedSession } from './sessions.js'
@@ -70,9 +70,9 @@ export const usageFigures = (
   { sessions, rows }: Used,
   price: (row: UsageSums) => Money,
   hasPrice: (model: string) => boolean,
-  projectOf: (cwd: string) => string,
+  projectOf: ProjectOf,
 ) => {
-  const projectBy = new Map(sessions.map(({ stream, cwd }) => [stream, cwd === null ? null : projectOf(cwd)]))
+  const projectBy = new Map(sessions.map(({ stream, cwd }) => [stream, projectOf(cwd)]))
   const total = new Tally()
   const days = new Map<number, Day>()
   const projects = new Map<Project, Tally>()

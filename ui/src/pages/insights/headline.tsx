@@ -1,6 +1,6 @@
-import { daysIn } from '../../format/days.js'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { daysIn } from '../../format/days.js'
 import { decimal, exactCount, hundredths } from '../../format/format.js'
 import { Trans } from '../../i18n/trans.js'
 import { useWords } from '../../i18n/use-words.js'
