@@ -32,8 +32,8 @@ const USES: readonly Use[] = [
   { session: ONE, model: SONNET, at: '2026-03-29T00:30:00.000Z', input: 5003, output: 1301, written1h: 333 },
   { session: TWO, model: SONNET, at: '2026-03-29T21:50:00.000Z', input: 7, output: 4001, searches: 3, batch: true },
   { session: TWO, agent: 'a1', model: 'claude-opus-4-8', at: '2026-03-29T22:10:00.000Z', input: 11, output: 9001 },
-  { session: TWO, model: 'claude-sonnet-5', at: '2026-08-31T23:59:59.000Z', input: 1_000_001, output: 17 },
-  { session: TWO, model: 'claude-sonnet-5', at: '2026-09-01T00:00:01.000Z', input: 1_000_001, output: 17 },
+  { session: TWO, model: 'gpt-5.6-terra', at: '2026-07-29T23:59:59.000Z', input: 200_001, output: 17 },
+  { session: TWO, model: 'gpt-5.6-terra', at: '2026-07-30T00:00:01.000Z', input: 200_001, output: 17 },
   { session: TWO, model: 'nobodys-model', at: '2026-09-01T08:00:00.000Z', input: 5, output: 7, searches: 9 },
   // Exceeds the free hours of the month.
   { session: TWO, model: SONNET, at: '2026-09-02T08:00:00.000Z', input: 5, output: 7, executions: 20_000 },
@@ -145,8 +145,8 @@ describe('the cost by week and by month', () => {
     const { daily, totals } = await report('cost', 'daily', '--timezone', 'UTC', '--until', '2026-09-30')
     const { weekly } = await report('cost', 'weekly', '--timezone', 'UTC', '--until', '2026-09-30')
     const { monthly, totals: all } = await report('cost', 'monthly', '--timezone', 'UTC', '--until', '2026-09-30')
-    expect(weekly?.map(({ week }) => week)).toEqual(['2026-03-23', '2026-08-31'])
-    expect(monthly?.map(({ month }) => month)).toEqual(['2026-03', '2026-08', '2026-09'])
+    expect(weekly?.map(({ week }) => week)).toEqual(['2026-03-23', '2026-07-27', '2026-08-31'])
+    expect(monthly?.map(({ month }) => month)).toEqual(['2026-03', '2026-07', '2026-09'])
     const march = daily?.filter(({ date }) => date.startsWith('2026-03'))
     expect(monthly?.[0]?.cost).toBeCloseTo(sum(march), 3)
     expect([sum(weekly), all.cost]).toEqual([expect.closeTo(totals.cost, 3), totals.cost])

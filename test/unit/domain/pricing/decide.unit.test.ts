@@ -48,13 +48,13 @@ describe('setting a pricing rule', () => {
 
 describe('restoring a pricing rule', () => {
   it('resets an edited default rule', () => {
-    expect(given(own('gpt-6%', { provider: 'codex' })).when(restore, {})).toEqual([
-      { type: 'pricing-reset', data: { provider: 'codex', patterns: ['gpt-6%'] } },
+    expect(given(own('gpt-5.6%', { provider: 'codex' })).when(restore, {})).toEqual([
+      { type: 'pricing-reset', data: { provider: 'codex', patterns: ['gpt-5.6%'] } },
     ])
   })
 
   it('does nothing if the rule has its default rates', () => {
-    expect(given(defaultRule('gpt-6%')).when(restore, {})).toEqual([])
+    expect(given(defaultRule('gpt-5.6%')).when(restore, {})).toEqual([])
   })
 
   it('is rejected for a custom rule and for an unknown one', () => {
@@ -69,8 +69,8 @@ describe('deleting a pricing rule', () => {
   })
 
   it('is rejected for a default rule, even if it was edited, and for an unknown one', () => {
-    expect(given(defaultRule('gpt-6%')).when(remove, {})).toEqual({ rejected: 'DEFAULT_RULE' })
-    expect(given(own('gpt-6%')).when(remove, {})).toEqual({ rejected: 'DEFAULT_RULE' })
+    expect(given(defaultRule('gpt-5.6%')).when(remove, {})).toEqual({ rejected: 'DEFAULT_RULE' })
+    expect(given(own('gpt-5.6%')).when(remove, {})).toEqual({ rejected: 'DEFAULT_RULE' })
     expect(given(undefined).when(remove, {})).toEqual({ rejected: 'NOT_FOUND' })
   })
 })

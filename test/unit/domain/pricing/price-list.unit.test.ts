@@ -21,11 +21,21 @@ function prices(model: string, terms: Partial<PricedUsage> = {}, rules: readonly
 // biome-ignore format: a table
 const LIST: readonly [model: string, input: number, cached: number, cacheWrite: number, output: number][] = [
   ['claude-opus-5-20260801',      5,     0.5,    6.25,   25],
-  ['claude-sonnet-5-20260601',    3,     0.3,    3.75,   15],
+  ['claude-opus-5-5',             4,     0.2,    5,      20],
+  ['claude-opus-5-5-20261020',    4,     0.2,    5,      20],
+  ['claude-sonnet-5-20260601',    2,     0.2,    2.5,    10],
+  ['claude-sonnet-5-5',           2,     0.1,    2.5,    10],
+  ['claude-haiku-5-5',            0.1,   0.01,   0.125,   0.5],
   ['claude-haiku-4-5-20251001',   1,     0.1,    1.25,    5],
-  ['gpt-6',                       5,     0.5,    5,      25],
-  ['gpt-5.6-sol',                 4,     0.4,    4,      20],
-  ['gpt-5.6',                     4,     0.4,    4,      20],
+  ['claude-fable-5-20260801',    10,     1,     12.5,    50],
+  ['claude-fable-5@20260801',    10,     1,     12.5,    50],
+  ['claude-fable-5-1',           10,     0.25,  12.5,    50],
+  ['claude-fable-5-2-20261101',   8,     0.2,   10,      40],
+  ['claude-mythos-5-20260801',   10,     1,     12.5,    50],
+  ['claude-mythos-5-2',           8,     0.2,   10,      40],
+  ['gpt-6-astra',                10,     1,     12.5,    50],
+  ['gpt-5.6-sol',                 4,     0.4,    5,      20],
+  ['gpt-5.6',                     4,     0.4,    5,      20],
   ['gpt-5.6-terra',               2,     0.2,    2.5,    12],
   ['gpt-5.6-luna',                0.2,   0.02,   0.25,    1.2],
   ['gpt-5.5',                     5,     0.5,    5,      30],
@@ -38,7 +48,8 @@ const LIST: readonly [model: string, input: number, cached: number, cacheWrite: 
 
 // biome-ignore format: a table
 const LONG: typeof LIST = [
-  ['gpt-5.6-sol',                 8,     0.8,    8,      30],
+  ['gpt-6-astra',                20,     2,     25,      75],
+  ['gpt-5.6-sol',                 8,     0.8,   10,      30],
   ['gpt-5.6-terra',               4,     0.4,    5,      18],
   ['gpt-5.5',                    10,     1,     10,      45],
   ['gpt-5.5-pro',                60,    60,     60,     270],
@@ -47,7 +58,8 @@ const LONG: typeof LIST = [
 
 // biome-ignore format: a table
 const FAST: typeof LIST = [
-  ['gpt-5.6-sol',                 8,     0.8,    8,      40],
+  ['gpt-6-astra',                20,     2,     25,     100],
+  ['gpt-5.6-sol',                 8,     0.8,   10,      40],
   ['gpt-5.5',                    12.5,   1.25,  12.5,    75],
 ]
 
@@ -64,8 +76,25 @@ describe('the price list, in USD per million tokens', () => {
     expect(prices(model, { speed: 'fast' })).toEqual(expected),
   )
 
+  it('keeps the earlier price for usage before a change', () => {
+    expect(prices('gpt-5.6-terra', { date: '2026-07-29' })).toEqual([2.5, 0.25, 3.125, 15])
+    expect(prices('gpt-5.6-terra', { date: '2026-07-30' })).toEqual([2, 0.2, 2.5, 12])
+    expect(prices('claude-sonnet-5', { date: '2026-07-01' })).toEqual([2, 0.2, 2.5, 10])
+  })
+
+  it.each(['gpt-6', 'gpt-6-nova', 'gpt-7', 'claude-haiku-5', 'claude-next'])(
+    'has no price for %s, whose family has none',
+    (model) => expect(prices(model)).toBeNull(),
+  )
+
   it('takes a 0 in a rule that was set as the rate', () => {
     const set = { ...(defaultRule('gpt-5.5-pro%') as DatedRule), updatedAt: 1 }
     expect(prices('gpt-5.5-pro', {}, billedRules([set]))).toEqual([30, 0, 0, 180])
+  })
+
+  it('keeps a rule that the user set for a pattern that is no default any more', () => {
+    const set = { ...(defaultRule('gpt-5.5%') as DatedRule), pattern: 'gpt-6%', updatedAt: 1 }
+    expect(prices('gpt-6', {}, billedRules([set]))).toEqual([5, 0.5, 0, 30])
+    expect(prices('gpt-6-astra', {}, billedRules([set]))).toEqual([10, 1, 12.5, 50])
   })
 })

@@ -15,7 +15,8 @@ const CODEX = '33333333-3333-4333-8333-333333333333'
 
 const SONNET: Rates = { input: '3', output: '15', cacheRead: '0.3', written5m: '3.75', written1h: '6' }
 const FAST_OPUS: Rates = { input: '10', output: '50', cacheRead: '1', written5m: '12.5', written1h: '20' }
-const INTRO: Rates = { input: '2', output: '10', cacheRead: '0.2', written5m: '2.5', written1h: '4' }
+const TERRA: Rates = { input: '2', output: '12', cacheRead: '0.2', written5m: '2.5', written1h: '0' }
+const INTRO: Rates = { input: '2.5', output: '15', cacheRead: '0.25', written5m: '3.125', written1h: '0' }
 const GPT: Rates = { input: '2.5', output: '15', cacheRead: '0.25', written5m: '0', written1h: '0' }
 
 const BILLED: readonly (readonly [Use, Rates])[] = [
@@ -80,8 +81,8 @@ const BILLED: readonly (readonly [Use, Rates])[] = [
     },
     SONNET,
   ],
-  [{ session: TWO, model: 'claude-sonnet-5', at: '2026-08-31T23:59:59.000Z', input: 1_000_001, output: 17 }, INTRO],
-  [{ session: TWO, model: 'claude-sonnet-5', at: '2026-09-01T00:00:01.000Z', input: 1_000_001, output: 17 }, SONNET],
+  [{ session: TWO, model: 'gpt-5.6-terra', at: '2026-07-29T23:59:59.000Z', input: 200_001, output: 17 }, INTRO],
+  [{ session: TWO, model: 'gpt-5.6-terra', at: '2026-07-30T00:00:01.000Z', input: 200_001, output: 17 }, TERRA],
 ]
 const UNPRICED: Use = {
   session: TWO,
@@ -163,7 +164,7 @@ describe('the breakdown', () => {
     expect(new Set(lines.map(String))).toEqual(
       new Set(
         [
-          ['claude-sonnet-5', 'global', 'standard', 'claude-sonnet-5%'],
+          ['gpt-5.6-terra', 'global', 'standard', 'gpt-5.6-terra%'],
           ['claude-sonnet-4-5', 'us', 'standard', 'claude-sonnet-4-5%'],
           ['claude-sonnet-4-5', 'global', 'batch', 'claude-sonnet-4-5%'],
           ['claude-sonnet-4-5', 'us', 'batch', 'claude-sonnet-4-5%'],
@@ -193,6 +194,7 @@ describe('the breakdown', () => {
       code_execution_requests: 0,
       cost: BILLED.filter(([use]) => use.fast).map(([use, rates]) => billOf(use, rates).shown)[0],
       matched_rule: 'claude-opus-4-8%',
+      assumed: false,
     })
   })
 
@@ -288,9 +290,7 @@ describe('a change of one rule', () => {
     const before = await costOf()
     await put(TENFOLD)
     const dearer = sumOf([
-      ...BILLED.map(([use, rates]) =>
-        billOf(use, rates === SONNET && use.model !== 'claude-sonnet-5' ? TEN_TIMES : rates),
-      ),
+      ...BILLED.map(([use, rates]) => billOf(use, rates === SONNET ? TEN_TIMES : rates)),
       codexBill,
     ])
     const { sessions } = await app.get<{ sessions: { cost: number }[] }>('/api/sessions')

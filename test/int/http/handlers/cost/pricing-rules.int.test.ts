@@ -72,12 +72,12 @@ describe('the list of rules', () => {
     expect(all.every(({ is_default }) => is_default === true)).toBe(true)
     const names = all.map(({ display_name }) => String(display_name))
     expect(names).toEqual([...names].toSorted())
-    expect(await rule('claude-sonnet-5%')).toMatchObject({
-      input_per_mtok: 3,
-      cache_write_1h_per_mtok: 6,
-      intro_until: '2026-08-31',
-      intro_output_per_mtok: 10,
-      updated_at: '2026-09-22T00:00:00.000Z',
+    expect(await rule('gpt-5.6-terra%')).toMatchObject({
+      input_per_mtok: 2,
+      cache_write_per_mtok: 2.5,
+      intro_until: '2026-07-29',
+      intro_output_per_mtok: 15,
+      updated_at: '2026-11-25T00:00:00.000Z',
     })
   })
 })
@@ -262,11 +262,11 @@ describe('the promotion of a rule', () => {
   })
 
   it('of a default rule is kept when the rule is edited', async () => {
-    await put({ model_pattern: 'claude-sonnet-5%', display_name: 'Sonnet 5', input_per_mtok: 4 })
-    expect(await rule('claude-sonnet-5%')).toMatchObject({
+    await put({ model_pattern: 'gpt-5.6-terra%', display_name: 'Terra', input_per_mtok: 4 })
+    expect(await rule('gpt-5.6-terra%')).toMatchObject({
       input_per_mtok: 4,
-      intro_until: '2026-08-31',
-      intro_input_per_mtok: 2,
+      intro_until: '2026-07-29',
+      intro_input_per_mtok: 2.5,
     })
   })
 
