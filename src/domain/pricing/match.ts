@@ -1,3 +1,4 @@
+import { plainName } from './model-name.js'
 import type { PricingRule } from './rule.js'
 
 /**
@@ -22,9 +23,16 @@ export const globMatches = (pattern: string, text: string): boolean => {
 
 /**
  * Returns the rule for a model: an exact pattern first (custom before default), then the longest glob (custom before default on a
- * tie); null if none matches.
+ * tie); null if none matches. A name that no rule matches is tried again without what a provider adds to it.
  */
 export const matchRule = (rules: readonly PricingRule[], model: string): PricingRule | null => {
+  const matched = bestMatch(rules, model)
+  if (matched !== null) return matched
+  const plain = plainName(model)
+  return plain === null ? null : bestMatch(rules, plain)
+}
+
+const bestMatch = (rules: readonly PricingRule[], model: string): PricingRule | null => {
   const rank = (rule: PricingRule): readonly [number, number, number] => [
     rule.pattern === model ? 1 : 0,
     rule.pattern.length,
@@ -41,4 +49,19 @@ export const matchRule = (rules: readonly PricingRule[], model: string): Pricing
 const before = (held: readonly number[], other: readonly number[]): boolean => {
   const differs = held.findIndex((value, i) => value !== other[i])
   return differs >= 0 && (other[differs] ?? 0) > (held[differs] ?? 0)
+}
+
+/** What a name has after the model: the date of a snapshot, an alias, a provider's version, a larger context. */
+const VARIANT =
+  /(?:-codex(?:-max)?)?(?:[-@]20\d{6}|-20\d\d-\d\d-\d\d|[-@]latest|-chat-latest)?(?:-v\d+(?::\d+)?)?(?:\[\w+\])?$/
+
+/**
+ * Whether the price of a model is that of its family: the pattern of a default rule matches the name, but the name says more than
+ * the pattern and a variant, such as `claude-opus-5-9` under `claude-opus-5%`. Such a model may have another price.
+ */
+export const isAssumed = ({ pattern, custom }: PricingRule, model: string): boolean => {
+  const wildcard = pattern.indexOf('%')
+  if (custom || wildcard < 0) return false
+  const name = globMatches(pattern, model) ? model : (plainName(model) ?? model)
+  return name.search(VARIANT) > wildcard
 }
