@@ -79,12 +79,13 @@ export const toolsOf = (ask: Ask, offset: () => number, holder: string): readonl
       return {
         total_usd: cost.total_cost,
         last_days: cost.daily_costs.slice(-DAYS),
-        by_model: cost.breakdown.map(({ model, cost: usd, input_tokens, output_tokens, matched_rule }) => ({
+        by_model: cost.breakdown.map(({ model, cost: usd, input_tokens, output_tokens, matched_rule, assumed }) => ({
           model: short(model, LONGEST),
           cost_usd: usd,
           input_tokens,
           output_tokens,
           has_price: matched_rule !== null,
+          price_is_assumed: assumed,
         })),
       }
     },

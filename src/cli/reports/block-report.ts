@@ -8,7 +8,7 @@ import type { Reading } from '../reading.js'
 import { duration, moment, tokens, usd } from './format.js'
 import type { ReportOptions } from './options.js'
 import type { Reporter } from './print.js'
-import { shapeOf, totalOf, unpricedNotes, usageCells, usageColumns } from './usage-columns.js'
+import { shapeOf, totalOf, priceNotes, usageCells, usageColumns } from './usage-columns.js'
 
 export interface BlockOptions extends ReportOptions {
   readonly active?: boolean
@@ -42,7 +42,7 @@ export const blockReport =
         ]),
         total: ['Total', ...usageCells(total, compact, false)],
       }),
-      notes: [...openNotes(open, parts?.now ?? 0), ...unpricedNotes(parts?.book, total)],
+      notes: [...openNotes(open, parts?.now ?? 0), ...priceNotes(parts?.book, total)],
       empty: active ? 'no current block' : 'no usage in this period',
     }
   }

@@ -2,7 +2,7 @@ import { type Period, periodOf } from '../../domain/reports/period.js'
 import { type ReportQuery, usageByDay } from '../../projections/queries/reports/days.js'
 import { type Tally, tallyOf } from '../../projections/queries/reports/tally.js'
 import type { Reporter } from './print.js'
-import { shapeOf, totalOf, unpricedNotes, usageCells, usageColumns } from './usage-columns.js'
+import { shapeOf, totalOf, priceNotes, usageCells, usageColumns } from './usage-columns.js'
 
 const NAMES: Readonly<Record<Period, string>> = { daily: 'date', weekly: 'week', monthly: 'month' }
 const TITLES: Readonly<Record<Period, string>> = { daily: 'Day', weekly: 'Week of', monthly: 'Month' }
@@ -26,7 +26,7 @@ export const periodReport =
         rows: [...periods].map(([name, tally]) => [name, ...usageCells(tally, compact)]),
         total: ['Total', ...usageCells(total, compact, false)],
       }),
-      notes: unpricedNotes(parts?.book, total),
+      notes: priceNotes(parts?.book, total),
       empty: 'no usage in this period',
     }
   }

@@ -1,7 +1,7 @@
 import type { ReportQuery } from '../../projections/queries/reports/days.js'
 import { usageBySession } from '../../projections/queries/reports/sessions.js'
 import type { Reporter } from './print.js'
-import { shapeOf, totalOf, unpricedNotes, usageCells, usageColumns } from './usage-columns.js'
+import { shapeOf, totalOf, priceNotes, usageCells, usageColumns } from './usage-columns.js'
 import { moment } from './format.js'
 
 /** Returns the report of each session's usage in the report's period. */
@@ -27,7 +27,7 @@ export const sessionReport =
         ]),
         total: ['Total', '', ...usageCells(total, compact, false)],
       }),
-      notes: unpricedNotes(parts?.book, total),
+      notes: priceNotes(parts?.book, total),
       empty: 'no usage in this period',
     }
   }

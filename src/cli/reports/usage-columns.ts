@@ -28,10 +28,16 @@ export const totalOf = (tallies: Iterable<Tally>): Tally => {
   return total
 }
 
-/** Returns a note about used models that no pricing rule matches. */
-export const unpricedNotes = (book: PriceBook | undefined, total: Tally): readonly string[] => {
-  const unpriced = total.models.filter(({ model }) => book?.ruleFor(model) === null).map(({ model }) => model)
-  return unpriced.length === 0 ? [] : [`no pricing rule, counted as $0: ${unpriced.join(', ')}`]
+/** Returns notes about used models that no pricing rule matches, and about those that have only the price of their family. */
+export const priceNotes = (book: PriceBook | undefined, total: Tally): readonly string[] => {
+  if (book === undefined) return []
+  const models = total.models.map(({ model }) => model)
+  const unpriced = models.filter((model) => book.ruleFor(model) === null)
+  const assumed = models.filter((model) => book.isAssumed(model))
+  return [
+    ...(unpriced.length === 0 ? [] : [`no pricing rule, counted as $0: ${unpriced.join(', ')}`]),
+    ...(assumed.length === 0 ? [] : [`no price of its own, priced like its family: ${assumed.join(', ')}`]),
+  ]
 }
 
 export const shapeOf = (tally: Tally): TallyShape & { readonly models: Tally['models'] } => ({

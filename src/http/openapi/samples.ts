@@ -250,6 +250,7 @@ export const costResult: RouteAnswer<'GET /api/pricing/cost'> = {
       code_execution_requests: 0,
       cost: 0.2247,
       matched_rule: 'claude-sonnet-4-5%',
+      assumed: false,
     },
   ],
   daily_costs: [{ date: '2026-11-20', cost: 0.2247 }],

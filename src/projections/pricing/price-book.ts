@@ -9,7 +9,7 @@ import {
   type TokenPrices,
   tokenPrices,
 } from '../../domain/pricing/cost.js'
-import { matchRule } from '../../domain/pricing/match.js'
+import { isAssumed, matchRule } from '../../domain/pricing/match.js'
 import type { PricingRule } from '../../domain/pricing/rule.js'
 import type { StatedContext } from '../../domain/transcript/facts/facts.js'
 import { DAY } from '../../domain/time.js'
@@ -42,6 +42,12 @@ export class PriceBook {
     const rule = matchRule(this.rules, model)
     this.#matched.set(model, rule)
     return rule
+  }
+
+  /** Whether the price of a model is only that of its family. */
+  isAssumed(model: string): boolean {
+    const rule = this.ruleFor(model)
+    return rule !== null && isAssumed(rule, model)
   }
 
   /** Returns the total price of a usage. */

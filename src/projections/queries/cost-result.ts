@@ -70,6 +70,7 @@ class CostSheet {
         code_execution_requests: line.codeExecution,
         cost: costs[i] ?? 0,
         matched_rule: this.book.ruleFor(line.model)?.pattern ?? null,
+        assumed: this.book.isAssumed(line.model),
       })),
       daily_costs: days.map(([date], i) => ({ date, cost: dayCosts[i] ?? 0 })),
       feature_costs: {

@@ -59,6 +59,8 @@ const CostResult = S.Struct({
       /** Cost of tokens and web searches. All rows and `code_execution_cost` add up to `total_cost`. */
       cost: Usd,
       matched_rule: Nullable(S.String),
+      /** Whether the model has the price of its family because it has none of its own. */
+      assumed: S.Boolean,
     }),
   ),
   /** By day of use in the caller's time zone; they add up to `total_cost`. */

@@ -7,6 +7,7 @@ import { type Column, Figure } from '../../../figures/figure.js'
 import { type Say, useWords } from '../../../i18n/use-words.js'
 import chips from '../../../kit/chip.module.css'
 import { classes } from '../../../kit/classes.js'
+import { Tooltip } from '../../../kit/tooltip.js'
 import styles from './cost.module.css'
 import { termsOf } from './terms.js'
 
@@ -40,6 +41,13 @@ const columns = (t: Say): readonly Column<Line>[] => [
           <span className={classes(chips['soft'], styles['term'])} data-chip>
             {t('cost.long')}
           </span>
+        )}
+        {line.assumed && (
+          <Tooltip content={t('cost.assumedSays')} opensOnTap>
+            <button type="button" className={classes(chips['soft'], styles['term'])} data-chip>
+              {t('cost.assumed')}
+            </button>
+          </Tooltip>
         )}
       </>
     ),
