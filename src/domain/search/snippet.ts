@@ -1,5 +1,6 @@
 import { plain } from '../text.js'
-import { folded, type Wanted } from './words.js'
+import { isUnspaced, UNSPACED } from './unspaced.js'
+import { folded, type Phrase, type Wanted } from './words.js'
 
 /** An excerpt of a text around a match. */
 export interface Snippet {
@@ -14,16 +15,29 @@ const MOST_MARKS = 20
 
 const escaped = (word: string): string => word.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
 
+const SEPARATOR = '[^\\p{L}\\p{N}\\p{Co}]'
+const SPACED = `(?!${UNSPACED})[\\p{L}\\p{N}\\p{Co}]`
+
+/** Text without spaces may begin or end anywhere, also next to another word. */
+const alternative = (words: Phrase, open: boolean): string => {
+  const before = isUnspaced(words[0] ?? '') ? '' : `(?<!${SPACED})`
+  const after = isUnspaced(words.at(-1) ?? '') ? '' : open ? `(?:${SPACED})*` : `(?!${SPACED})`
+  const inner = words.map((word, i) => {
+    const previous = words[i - 1]
+    if (previous === undefined) return escaped(word)
+    return `${SEPARATOR}${isUnspaced(previous) === isUnspaced(word) ? '+' : '*'}${escaped(word)}`
+  })
+  return before + inner.join('') + after
+}
+
 /** Matches the phrases like the full-text index: whole words, with any separators between the words of a phrase. */
 const patternOf = ({ phrases, begun, tools, files }: Wanted): RegExp => {
-  const alternative = (words: readonly string[], open: boolean): string =>
-    `${words.map(escaped).join('[^\\p{L}\\p{N}\\p{Co}]+')}${open ? '[\\p{L}\\p{N}]*' : '(?![\\p{L}\\p{N}\\p{Co}])'}`
   const alternatives = [
     ...phrases.map((words, i) => alternative(words, begun && i === phrases.length - 1)),
     ...files.map((words) => alternative(words, true)),
     ...tools.map((words) => alternative(words, false)),
   ]
-  return new RegExp(`(?<![\\p{L}\\p{N}\\p{Co}])(?:${alternatives.join('|')})`, 'gu')
+  return new RegExp(alternatives.join('|'), 'gu')
 }
 
 /** Cuts a text to an excerpt around the first match. Safe to show: no control characters. */

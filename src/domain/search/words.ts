@@ -1,4 +1,7 @@
-type Phrase = readonly string[]
+import { isUnspaced, partsOf } from './unspaced.js'
+
+/** Words that follow each other. Text without spaces is a word of its own. */
+export type Phrase = readonly string[]
 
 /** A parsed query: a line must contain all phrases. The last one may end in a word prefix. */
 export interface Wanted {
@@ -26,12 +29,12 @@ const SHORTEST_BEGINNING = 2
 
 // Unit by unit, so that offsets in the folded text are the same as in the original.
 const foldUnit = (unit: string): string =>
-  unit < '\u0080' ? unit.toLowerCase() : (unit.normalize('NFD').toLowerCase()[0] ?? unit)
+  unit < '\u0080' ? unit.toLowerCase() : isUnspaced(unit) ? unit : (unit.normalize('NFD').toLowerCase()[0] ?? unit)
 
 /** Returns a text without case and accents, of the same length. */
 export const folded = (text: string): string => text.replace(/[A-Z]|[^\0-\u007f]/g, foldUnit)
 
-const wordsOf = (text: string): Phrase => folded(text).match(WORD) ?? []
+const wordsOf = (text: string): Phrase => (folded(text).match(WORD) ?? []).flatMap(partsOf)
 
 const phrasesOf = (values: readonly string[]): readonly Phrase[] =>
   values

@@ -1,7 +1,8 @@
 import type { Visibility } from '../../domain/access/visibility.js'
 import type { Snippet } from '../../domain/search/snippet.js'
 import { type Speaker, SPEAKERS } from '../../domain/search/speaker.js'
-import type { Wanted } from '../../domain/search/words.js'
+import { isUnspaced, pairsOf } from '../../domain/search/unspaced.js'
+import type { Phrase, Wanted } from '../../domain/search/words.js'
 import type { Instant } from '../../domain/time.js'
 import type { Provider } from '../../domain/tools/catalog.js'
 import type { Message } from '../../domain/transcript/view/message.js'
@@ -75,15 +76,31 @@ export interface ConversationHits {
   readonly behind: boolean
 }
 
-const quoted = (phrase: readonly string[]): string => `"${phrase.join(' ')}"`
+/**
+ * Returns a phrase as the index stores it.
+ * @param isBegun whether its last word is a prefix; the index finds every part of text without spaces
+ */
+const quoted = (phrase: Phrase, isBegun = false): string => {
+  const last = phrase.at(-1) ?? ''
+  const tokens = phrase.flatMap((word, i) => (isUnspaced(word) ? pairsOf(word, i < phrase.length - 1) : [word]))
+  const isOne = isUnspaced(last) && pairsOf(last, true).length === 1
+  return `"${tokens.join(' ')}"${(isBegun && !isUnspaced(last)) || isOne ? ' *' : ''}`
+}
+
+/** Returns a phrase of the query. One character alone has a column of its own, because many pairs begin with it. */
+const wordsOf = (phrase: Phrase, isBegun = false): string => {
+  const [word = ''] = phrase
+  const isOne = phrase.length === 1 && isUnspaced(word) && pairsOf(word, true).length === 1
+  return isOne ? `letters : "${word.normalize('NFC')}"` : quoted(phrase, isBegun)
+}
 
 /** Returns the query as an expression of the full-text index. Its words contain only letters and digits. */
 export const expressionOf = ({ phrases, begun, without, tools, files }: Wanted): string => {
-  const all = phrases.map((phrase, i) => `${quoted(phrase)}${begun && i === phrases.length - 1 ? ' *' : ''}`)
-  if (tools.length > 0) all.push(`tools : (${tools.map(quoted).join(' OR ')})`)
-  if (files.length > 0) all.push(`files : (${files.map((file) => `${quoted(file)} *`).join(' OR ')})`)
+  const all = phrases.map((phrase, i) => wordsOf(phrase, begun && i === phrases.length - 1))
+  if (tools.length > 0) all.push(`tools : (${tools.map((tool) => quoted(tool)).join(' OR ')})`)
+  if (files.length > 0) all.push(`files : (${files.map((file) => quoted(file, true)).join(' OR ')})`)
   const found = all.join(' AND ')
-  return without.length === 0 ? found : `(${found}) NOT (${without.map(quoted).join(' OR ')})`
+  return without.length === 0 ? found : `(${found}) NOT (${without.map((phrase) => wordsOf(phrase)).join(' OR ')})`
 }
 
 /** Returns the lowest and the highest row that can match by time. */

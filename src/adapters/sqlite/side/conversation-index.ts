@@ -2,6 +2,7 @@ import Database from 'better-sqlite3'
 import type { Conversation } from '../../../commands/ports/transcripts.js'
 import { SPEAKERS, speakerOf } from '../../../domain/search/speaker.js'
 import { indexedText } from '../../../domain/search/spoken-text.js'
+import { lettersOf, withPairs } from '../../../domain/search/unspaced.js'
 import type { Instant } from '../../../domain/time.js'
 import type { Provider } from '../../../domain/tools/catalog.js'
 import type { ShownState } from '../../../domain/transcript/view/shown.js'
@@ -124,7 +125,7 @@ export class ConversationIndex {
     const { own } = this.file
     const from: Mark = { ...firstMark(), line: talk.line, offset: talk.offset, shown: shownIn(talk) }
     const place = own.prepare('insert into talk_line (id, talk, line, offset, speaker) values (?, ?, ?, ?, ?)')
-    const text = own.prepare('insert into talk_text (rowid, body, tools, files) values (?, ?, ?, ?)')
+    const text = own.prepare('insert into talk_text (rowid, body, tools, files, letters) values (?, ?, ?, ?, ?)')
     let [line, offset, last] = [talk.line, talk.offset, conversation.started]
     for (const walked of walk(this.#lines, source, conversation, from)) {
       if (walked.next > end || walked.offset - talk.offset > STEP_BYTES) break
@@ -138,7 +139,7 @@ export class ConversationIndex {
       if (body === '' && tools === '' && files === '') continue
       const row = this.#freeRow(last)
       place.run(row, talk.id, walked.line, walked.offset, SPEAKERS.indexOf(speakerOf(walked.message)))
-      text.run(row, body, tools, files)
+      text.run(row, withPairs(body), withPairs(tools), withPairs(files), lettersOf(`${body} ${files}`))
     }
     own
       .prepare('update talk set line = ?, offset = ?, shown = ? where id = ?')

@@ -5,7 +5,7 @@ import { ddlDigest } from '../ddl-digest.js'
 import { openReader } from '../open.js'
 
 /** Increase when the same log gives other rows in this file. Files of another version, or with other tables, are replaced. */
-const ROWS_VERSION = 11
+const ROWS_VERSION = 12
 
 const DDL = `
 create table state (version text not null, generation text not null);
@@ -23,7 +23,7 @@ create table talk_line (
 );
 create index talk_line_talk on talk_line(talk);
 create virtual table talk_text using fts5(
-  body, tools, files, content='', contentless_delete=1, tokenize='unicode61 remove_diacritics 2'
+  body, tools, files, letters, content='', contentless_delete=1, tokenize='unicode61 remove_diacritics 2'
 );
 -- The contribution of each session to the insights.
 create table digest (
