@@ -1,11 +1,12 @@
 import type { Visibility } from '../../domain/access/visibility.js'
 import { ancestorsOf } from '../../domain/lane/lane.js'
+import { CLI_WORKTREES, outsideCliWorktree, projectName } from '../../domain/session/project.js'
 import type { Reader } from '../sql.js'
 import { Filter, literally } from './filter.js'
 
 /**
- * Finds the project of a directory: the directory itself, or for a worktree of a lane the same place in its repository (ADR 26).
- * A session without a known directory has no project.
+ * Finds the project of a directory: the directory itself, or for a worktree of a lane or of `claude --worktree` the same place in
+ * its repository (ADR 26). A session without a known directory has no project.
  */
 export type ProjectOf = <Directory extends string | null>(cwd: Directory) => Directory | string
 
@@ -20,17 +21,30 @@ export const projectFinder = (db: Reader, visibility: Visibility): ProjectOf => 
     return worktree === undefined ? cwd : worktree.repository + cwd.slice(worktree.cwd.length)
   }
   return (cwd) => {
+    if (cwd === null) return cwd
+    const outside = outsideCliWorktree(cwd)
     // Only paths of this machine have ancestors; those of Windows machines start with a letter.
-    if (!hasAny || cwd === null || !cwd.startsWith('/')) return cwd
-    let project = known.get(cwd)
-    if (project === undefined) known.set(cwd, (project = find(cwd)))
+    if (!hasAny || !outside.startsWith('/')) return outside
+    let project = known.get(outside)
+    if (project === undefined) known.set(outside, (project = find(outside)))
     return project
   }
 }
 
-/** Returns the directories that belong to projects: their own and the same places in the worktrees of lanes. */
-export const directoriesOf = (db: Reader, visibility: Visibility, projects: readonly string[]): readonly string[] =>
-  projects.flatMap((project) => (project.startsWith('/') ? [project, ...placesIn(db, visibility, project)] : [project]))
+/** Returns the directories that belong to projects: their own and the same places in worktrees. */
+export const directoriesOf = (db: Reader, visibility: Visibility, projects: readonly string[]): readonly string[] => {
+  const own = projects.flatMap((project) =>
+    project.startsWith('/') ? [project, ...placesIn(db, visibility, project)] : [project],
+  )
+  const wanted = new Set(own)
+  return [...own, ...inCliWorktrees(db, visibility).filter((cwd) => wanted.has(outsideCliWorktree(cwd)))]
+}
+
+/** Returns the directories of sessions in worktrees of `claude --worktree`. */
+const inCliWorktrees = (db: Reader, visibility: Visibility): readonly string[] => {
+  const { where, params } = new Filter(visibility, 'owner').and('instr(cwd, ?) > 0', CLI_WORKTREES)
+  return db.all<{ cwd: string }>(`select distinct cwd from p_session_group ${where}`, ...params).map(({ cwd }) => cwd)
+}
 
 const placesIn = (db: Reader, visibility: Visibility, project: string): readonly string[] => {
   const { where, params } = new Filter(visibility, 'owner').and(
@@ -42,11 +56,13 @@ const placesIn = (db: Reader, visibility: Visibility, project: string): readonly
     .map(({ cwd, repository }) => cwd + project.slice(repository.length))
 }
 
-/** Returns the worktrees of lanes whose repository has one of the names, which are the last part of its path. */
+/** Returns the worktrees whose repository has one of the names, which are the last part of its path. */
 export const worktreesNamed = (db: Reader, visibility: Visibility, names: readonly string[]): readonly string[] => {
   const { where, params } = new Filter(visibility, 'owner').and(
     `exists (select 1 from json_each(?) n where repository like '%/' || n.value escape '\\')`,
     JSON.stringify(names.map(literally)),
   )
-  return db.all<{ cwd: string }>(`select cwd from p_worktree ${where}`, ...params).map(({ cwd }) => cwd)
+  const ofLanes = db.all<{ cwd: string }>(`select cwd from p_worktree ${where}`, ...params).map(({ cwd }) => cwd)
+  const ofCli = inCliWorktrees(db, visibility).filter((cwd) => names.includes(projectName(outsideCliWorktree(cwd))))
+  return [...ofLanes, ...ofCli]
 }

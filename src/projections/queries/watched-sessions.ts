@@ -4,7 +4,7 @@ import type { Situation } from '../../domain/session/status.js'
 import type { Instant } from '../../domain/time.js'
 import type { Reader } from '../sql.js'
 import { Filter } from './filter.js'
-import { directoriesOf } from './project-directories.js'
+import { projectFinder } from './project-directories.js'
 
 interface QuietSession {
   readonly stream: number
@@ -81,7 +81,8 @@ export const isInProjects = (
 ): boolean => {
   const filter = new Filter(visibility, 'owner').and('stream = ?', stream)
   const session = db.get<{ cwd: string | null }>(`select cwd from p_session ${filter.where}`, ...filter.params)
-  return session?.cwd != null && directoriesOf(db, visibility, projects).includes(session.cwd)
+  if (session?.cwd == null) return false
+  return projects.includes(session.cwd) || projects.includes(projectFinder(db, visibility)(session.cwd))
 }
 
 export interface SessionSituation extends QuietSession {

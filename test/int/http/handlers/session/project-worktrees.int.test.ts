@@ -14,6 +14,7 @@ const root = realpathSync(mkdtempSync(join(tmpdir(), 'switchyard-projects-')))
 const shop = join(root, 'shop')
 const garden = join(root, 'garden')
 const cards = join(root, 'shop-lanes', 'gift-cards')
+const fox = join(garden, '.claude/worktrees/swift-fox')
 
 let app: App
 let lane: number
@@ -174,5 +175,52 @@ describe('the worktree of a lane belongs to the project of its repository', () =
     await app.send(`/api/lanes/${lane}/remove`, { method: 'POST', body })
     expect((await app.get<RouteAnswer<'GET /api/lanes'>>('/api/lanes')).lanes).toEqual([])
     await expectWorktree()
+  })
+})
+
+describe('a worktree of `claude --worktree` belongs to the repository that it is in', () => {
+  beforeAll(async () => {
+    work('fox', fox, join(fox, 'beds.ts'))
+    work('fox-web', join(fox, 'web'), join(fox, 'web/index.ts'))
+    work('card-fox', join(cards, '.claude/worktrees/grey-owl'), join(cards, '.claude/worktrees/grey-owl/src/cart.ts'))
+    await app.send('/api/import/rescan', { method: 'POST', body: {} })
+    await app.settled()
+  })
+
+  it('in sessions, and in their filters and facets', async () => {
+    const { sessions } = await app.get<RouteAnswer<'GET /api/sessions'>>('/api/sessions')
+    const projects = Object.fromEntries(sessions.map(({ id, project }) => [id, project]))
+    expect(projects).toMatchObject({ fox: garden, 'fox-web': join(garden, 'web'), 'card-fox': shop, rose: garden })
+    expect(sessions.find(({ id }) => id === 'fox')?.cwd).toBe(fox)
+    expect(await idsOf(`cwd=${garden}`)).toEqual(['fox', 'rose'])
+    expect(await idsOf(`cwd=${garden}/web`)).toEqual(['fox-web'])
+    expect(await idsOf(`cwd=${fox}`)).toEqual(['fox'])
+    expect(await idsOf(`cwd=${shop}`)).toContain('card-fox')
+    const { counts } = await app.get<RouteAnswer<'GET /api/sessions/facets'>>('/api/sessions/facets')
+    expect(counts.cwd).toContainEqual({ value: garden, count: 2 })
+  })
+
+  it('in projects, cost, budgets, rules and the search', async () => {
+    const { projects } = await app.get<RouteAnswer<'GET /api/projects'>>('/api/projects')
+    expect(projects.map(({ cwd }) => cwd)).not.toContain(fox)
+    expect(projects.find(({ cwd }) => cwd === garden)).toMatchObject({ sessions: 2, cost: 2 })
+    const own = await app.get<RouteAnswer<'GET /api/insights/cost'>>(`/api/insights/cost?timezone=UTC&cwd=${garden}`)
+    expect(own.totals).toMatchObject({ sessions: 2, cost: 2 })
+    const body = { period: 'day', amount_usd: 10, timezone: 'UTC', cwd: garden }
+    const { json } = await app.send<{ budget: Budget }>('/api/budgets', { method: 'POST', body })
+    expect(json.budget).toMatchObject({ spent_usd: 2 })
+    await app.send('/api/alerts/rules', {
+      method: 'POST',
+      body: { name: 'In the garden', rule_type: 'event_pattern', config: { event_type: 'Stop', projects: [garden] } },
+    })
+    await app.hook('Stop', { session_id: 'fox', cwd: fox })
+    await until('the alert', async () => {
+      const { alerts } = await app.get<RouteAnswer<'GET /api/alerts'>>('/api/alerts')
+      return alerts.some(({ session_id }) => session_id === 'fox')
+    })
+    await until('the search', async () => {
+      const found = await app.get<RouteAnswer<'GET /api/search'>>('/api/search?q=umbrellas&project=garden')
+      return found.hits.some(({ session_id }) => session_id === 'fox')
+    })
   })
 })
