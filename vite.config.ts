@@ -24,6 +24,7 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     sourcemap: true,
+    license: { fileName: 'licenses.md' },
     rolldownOptions: {
       input: {
         cli: 'src/cli.ts',

@@ -1,5 +1,9 @@
 #!/usr/bin/env node
-import { prepare } from './prepare.mjs'
+import { existsSync } from 'node:fs'
 
-prepare(['server', 'ui'])
+// A checkout installs and builds what is missing. An installed package is built, and has no sources.
+if (existsSync(new URL('../src', import.meta.url))) {
+  const { prepare } = await import('./prepare.mjs')
+  prepare(['server', 'ui'])
+}
 await import('../dist/cli.js')

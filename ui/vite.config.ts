@@ -27,6 +27,7 @@ export default defineConfig({
     // Fonts as data: URLs would be refused by font-src 'self'.
     assetsInlineLimit: 0,
     manifest: true,
+    license: { fileName: 'licenses.md' },
     rolldownOptions: {
       output: {
         codeSplitting: {

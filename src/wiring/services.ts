@@ -92,7 +92,7 @@ export const servicesOf = (config: Config, kernel: Kernel, reading: Reading, par
     suggestions: suggestCommands(db),
     side,
     conversations: readableConversations(reading),
-    redocScript: redocScript(root),
+    redocScript: redocScript(),
     agentCli: agentCli(config),
     homes: { claude: config.claudeHome, codex: config.codexHome },
     statusReadings: new StatusReadings({
