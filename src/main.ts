@@ -79,7 +79,7 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
       (open) => open.close(),
     )
     const { tell, feed } = live
-    const runtime = yield* openRuntime(machineOf(config, root, clock))
+    const runtime = yield* openRuntime(machineOf(config, root, clock), stopping.signal)
     const tables = yield* held(
       () => openTables({ projector, journal, tell, clock, ...reports }, stopping.signal),
       (open) => open.settled,

@@ -1,8 +1,11 @@
+import { constants } from 'node:os'
 import { join } from 'node:path'
 import { Command } from 'commander'
 import * as Effect from 'effect/Effect'
 import * as Exit from 'effect/Exit'
 import * as Scope from 'effect/Scope'
+import { exitProcess, isIgnored } from '../adapters/process/exit.js'
+import { endProgramsNow } from '../adapters/process/programs.js'
 import { DATABASE_FILE, explainDamage } from '../adapters/sqlite/open.js'
 import { readConfig } from '../config.js'
 import { service } from '../main.js'
@@ -21,13 +24,10 @@ export const startCommand = (): Command =>
       const run = isDemo ? (await import('./demo/demo.js')).demo : service
       const scope = Effect.runSync(Scope.make())
       // Installed first: a signal may arrive as soon as the address is printed.
-      const told = new Promise<void>((resolve) => {
-        process.on('SIGINT', () => resolve()).on('SIGTERM', () => resolve())
-      })
-      void told.then(async () => {
-        await Effect.runPromise(Scope.close(scope, Exit.void))
-        process.exit(0)
-      })
+      onStop(
+        () => Effect.runPromise(Scope.close(scope, Exit.void)),
+        () => say(paint('yellow', 'the service ends now: not everything has stopped in time')),
+      )
       const started = await Effect.runPromiseExit(
         Scope.extend(
           run(config, {
@@ -49,6 +49,30 @@ export const startCommand = (): Command =>
       if (warning !== null) say(paint('yellow', warning))
       await imported.catch(() => undefined)
     })
+
+/** Milliseconds from the first signal until the service ends, whatever has not stopped yet. */
+const STOPS_WITHIN_MS = 9000
+/** What a shell adds to the number of a signal that ended a program. */
+const SIGNALLED = 128
+
+/** Stops the service at the first signal. The second one ends it at once. Programs that it runs never outlive it. */
+const onStop = (stop: () => Promise<void>, onLate: () => void): void => {
+  let isStopping = false
+  const signalled = (signal: NodeJS.Signals): void => {
+    if (isStopping) return exitProcess(SIGNALLED + constants.signals[signal])
+    isStopping = true
+    setTimeout(() => {
+      onLate()
+      exitProcess(0)
+    }, STOPS_WITHIN_MS)
+    void stop().then(() => exitProcess(0))
+  }
+  // A hangup is no reason to stop for a service that was started with nohup.
+  const signals = (['SIGINT', 'SIGTERM', 'SIGHUP'] as const).filter((one) => one !== 'SIGHUP' || !isIgnored(one))
+  for (const signal of signals) process.on(signal, signalled)
+  // Also after an error that nobody has caught.
+  process.on('exit', endProgramsNow)
+}
 
 const reasonOf = ({ cause }: Exit.Failure<unknown, Error>, database: string): string => {
   if (cause._tag === 'Fail') return explainDamage(cause.error, database) ?? cause.error.message

@@ -53,7 +53,7 @@ export const machineOf = (
   const forkServer = openForkServer(clock)
   const git = systemGit(childEnvironment, forkServer.run)
   return Layer.mergeAll(
-    Layer.scopedDiscard(Effect.addFinalizer(() => Effect.sync(forkServer.close))),
+    Layer.scopedDiscard(Effect.addFinalizer(() => Effect.promise(forkServer.close))),
     Layer.succeed(AgentAnswers, agentAnswers({ dataDir, env: { ...childEnvironment, ...agentEnvironment } })),
     Layer.succeed(Directories, systemDirectories),
     Layer.succeed(GitHistory, gitHistory(git)),

@@ -11,6 +11,7 @@ const root = join(import.meta.dirname, '..', '..')
  */
 const LAYERS = [
   'domain',
+  'effects',
   'events',
   'projections',
   'commands',
@@ -29,12 +30,13 @@ const CATALOG = 'src/domain/tools/catalog.ts'
 
 const TABLE: Readonly<Record<Layer, Readonly<Partial<Record<Layer, Allowance>>>>> = {
   domain: { domain: 'yes' },
+  effects: { effects: 'yes' },
   events: { domain: 'yes', events: 'yes', projections: 'types' },
   projections: { domain: 'yes', events: 'yes', projections: 'yes' },
-  commands: { domain: 'yes', events: 'yes', projections: 'yes', commands: 'yes' },
+  commands: { domain: 'yes', effects: 'yes', events: 'yes', projections: 'yes', commands: 'yes' },
   'http/contract': { domain: 'yes', 'http/contract': 'yes' },
   http: { domain: 'yes', events: 'yes', projections: 'yes', commands: 'types', 'http/contract': 'yes', http: 'yes' },
-  adapters: { domain: 'yes', events: 'yes', projections: 'yes', commands: 'types', adapters: 'yes' },
+  adapters: { domain: 'yes', effects: 'yes', events: 'yes', projections: 'yes', commands: 'types', adapters: 'yes' },
   ui: { ui: 'yes', 'http/contract': 'types', domain: 'types' },
   cli: Object.fromEntries(LAYERS.filter((layer) => layer !== 'ui').map((layer) => [layer, 'yes'])),
   root: Object.fromEntries(LAYERS.filter((layer) => layer !== 'ui').map((layer) => [layer, 'yes'])),
@@ -44,6 +46,7 @@ const TABLE: Readonly<Record<Layer, Readonly<Partial<Record<Layer, Allowance>>>>
 const PACKAGES: Readonly<Partial<Record<Layer, readonly RegExp[]>>> = {
   domain: [/^@effect\/schema$/, /^effect$/],
   events: [/^rxjs$/, /^crypto$/],
+  effects: [/^effect$/],
   commands: [/^effect$/, /^rxjs$/],
   http: [
     /^effect$/,
@@ -215,6 +218,21 @@ describe('one place for each thing', () => {
   it('only the process adapter starts programs', () => {
     expect(importers('child_process')).not.toEqual([])
     expect(outside('src/adapters/process/', importers('child_process'))).toEqual([])
+  })
+
+  it('programs that the service runs are started in one file, which ends them with it', () => {
+    const others = importers('child_process').filter((path) => path !== 'src/adapters/process/programs.ts')
+    // The fork server ends itself; the other two are programs in the user's terminal.
+    expect(others).toEqual([
+      'src/adapters/process/foreground.ts',
+      'src/adapters/process/fork-server/open.ts',
+      'src/adapters/process/pass-through.ts',
+    ])
+    expect(holding(/\bspawnIn\(/)).toEqual(['src/adapters/process/hook.ts', 'src/adapters/process/run.ts'])
+  })
+
+  it('limits of time hold where nothing may be interrupted: only one file uses those of Effect', () => {
+    expect(holding(/\bEffect\.(?:timeout|race)\w*/)).toEqual(['src/effects/within-time.ts'])
   })
 
   it('only the git adapter names git as a program, and the doctor asks for its version', () => {

@@ -3,6 +3,7 @@ import { homedir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import * as Effect from 'effect/Effect'
 import type { DirectoriesPort, FoundPath } from '../../commands/ports/directories.js'
+import { withinTime } from '../../effects/within-time.js'
 
 /** A file system that does not answer, such as that of an unreachable server. */
 const TIMEOUT_MS = 5000
@@ -28,11 +29,9 @@ const find = async (path: string): Promise<FoundPath> => {
 export const systemDirectories: DirectoriesPort = {
   home: homedir(),
   find: (path) =>
-    Effect.promise(() => find(resolve(path))).pipe(
-      Effect.timeoutTo({
-        duration: TIMEOUT_MS,
-        onSuccess: (found): FoundPath => found,
-        onTimeout: (): FoundPath => ({ path: resolve(path), is: 'unreadable' }),
-      }),
+    withinTime(
+      Effect.promise(() => find(resolve(path))),
+      TIMEOUT_MS,
+      Effect.sync((): FoundPath => ({ path: resolve(path), is: 'unreadable' })),
     ),
 }

@@ -1,3 +1,4 @@
+import * as Clock from 'effect/Clock'
 import * as Effect from 'effect/Effect'
 import { markOf, type ProcessRow } from './table.js'
 
@@ -20,8 +21,9 @@ const signal = ({ pid, mark }: Target, name: NodeJS.Signals): void => {
 /**
  * Ends processes, and those that appear while they end: with SIGTERM, then with SIGKILL. Returns those that are left.
  * @param find returns the processes that are to end now
+ * @param graceMs milliseconds between SIGTERM and SIGKILL
  */
-export const endProcesses = (find: () => readonly Target[]): Effect.Effect<readonly number[]> =>
+export const endProcesses = (find: () => readonly Target[], graceMs = GRACE_MS): Effect.Effect<readonly number[]> =>
   Effect.suspend(() => {
     const known = new Map<number, Target>()
     const step = (name: NodeJS.Signals | null): readonly Target[] => {
@@ -36,16 +38,16 @@ export const endProcesses = (find: () => readonly Target[]): Effect.Effect<reado
     }
     /** Waits until all have ended. A process that is found is signalled once, or each time if a signal is given. */
     const wait = (name: NodeJS.Signals | null, ms: number): Effect.Effect<boolean> =>
-      // Effect's own timeout would wait forever where it must not be interrupted.
       Effect.gen(function* () {
-        for (let waited = 0; waited < ms; waited += POLL_MS) {
-          if (step(name).length === 0) return true
+        const end = (yield* Clock.currentTimeMillis) + ms
+        while (step(name).length > 0) {
+          if ((yield* Clock.currentTimeMillis) >= end) return false
           yield* Effect.sleep(POLL_MS)
         }
-        return step(name).length === 0
+        return true
       })
     return Effect.gen(function* () {
-      if (yield* wait(null, GRACE_MS)) return []
+      if (yield* wait(null, graceMs)) return []
       yield* wait('SIGKILL', KILLED_MS)
       return step(null).map(({ pid }) => pid)
     })

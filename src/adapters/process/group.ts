@@ -1,6 +1,9 @@
 import * as Effect from 'effect/Effect'
 import * as Schedule from 'effect/Schedule'
+import { withinTime } from '../../effects/within-time.js'
+import { endProcesses } from './end-processes.js'
 import { FIELD, isZombie, pidsInProc, statOf } from './proc.js'
+import { descendantsOf, processTable } from './table.js'
 
 /** Sends a signal to a process group; 0 only checks for it. False when no process of the group is left. */
 export const signalGroup = (pid: number, signal: NodeJS.Signals | 0): boolean => {
@@ -31,27 +34,36 @@ const hasRunningMember = (group: number): boolean =>
 
 /** Waits until no process of a group is left. False if that takes longer than `ms`. */
 export const groupEnds = (pid: number, ms: number): Effect.Effect<boolean> =>
-  Effect.sync(() => !groupRuns(pid)).pipe(
-    Effect.repeat({ until: (ended) => ended, schedule: Schedule.spaced(POLL_MS) }),
-    Effect.as(true),
-    Effect.timeoutTo({ duration: ms, onSuccess: () => true, onTimeout: () => false }),
+  withinTime(
+    Effect.sync(() => !groupRuns(pid)).pipe(
+      Effect.repeat({ until: (ended) => ended, schedule: Schedule.spaced(POLL_MS) }),
+      Effect.as(true),
+    ),
+    ms,
+    Effect.succeed(false),
   )
 
-/** Milliseconds between SIGTERM and SIGKILL. */
-const GRACE_MS = 2000
-
-/** Stops what is left of a process group: children may outlive the process that leads it. */
+/**
+ * Ends what is left of a process group: children may outlive the process that leads it. What the group started ends too, also in
+ * a group of its own, unless its parent has exited: that is a daemon.
+ */
 export const endGroup = (pid: number | undefined): Effect.Effect<void> =>
-  Effect.async((resume) => {
-    if (pid === undefined || !signalGroup(pid, 'SIGTERM') || !groupRuns(pid)) return resume(Effect.void)
-    const done = (): void => {
-      clearInterval(poll)
-      clearTimeout(kill)
-      resume(Effect.void)
+  Effect.suspend(() => {
+    if (pid === undefined || !signalGroup(pid, 0)) return Effect.void
+    return pidsInProc() === null ? endWithoutProc(pid) : Effect.asVoid(endProcesses(() => membersOf(pid)))
+  })
+
+const membersOf = (group: number) => {
+  const table = processTable()
+  return descendantsOf(table, (row) => row.group === group)
+}
+
+/** Milliseconds between SIGTERM and SIGKILL, and from there to giving up. */
+const GRACE_MS = 5000
+
+const endWithoutProc = (pid: number): Effect.Effect<void> =>
+  Effect.gen(function* () {
+    for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+      if (!signalGroup(pid, signal) || (yield* groupEnds(pid, GRACE_MS))) return
     }
-    const kill = setTimeout(() => signalGroup(pid, 'SIGKILL'), GRACE_MS)
-    const poll = setInterval(() => {
-      if (!groupRuns(pid)) done()
-    }, POLL_MS)
-    return undefined
   })

@@ -1,13 +1,14 @@
-import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import type { ChildProcessByStdio } from 'node:child_process'
 import type { Readable } from 'node:stream'
 import { StringDecoder } from 'node:string_decoder'
 import * as Effect from 'effect/Effect'
 import * as Exit from 'effect/Exit'
+import * as FiberRef from 'effect/FiberRef'
 import type { HookExit, HookProcess } from '../../commands/ports/stack-processes.js'
 import type { OutputStream } from '../../domain/stack/hooks.js'
 import { endProcesses } from './end-processes.js'
-import { endGroup } from './group.js'
-import { hasVariable, isOwnUser, processTable, startOf } from './table.js'
+import { type Programs, ownPrograms, spawnIn } from './programs.js'
+import { descendantsOf, hasVariable, isOwnUser, processTable, startOf } from './table.js'
 
 type Child = ChildProcessByStdio<null, Readable, Readable> & { readonly mark: string | null }
 
@@ -22,13 +23,16 @@ const NOT_FOUND = 127
 const RUN_VARIABLE = 'LANE_HOOK_RUN'
 
 /** Returns the processes that a run of a hook started, also those that left its process group. */
-const processesOf = (run: string) =>
-  [...processTable().values()].filter(
-    ({ pid }) => pid !== process.pid && isOwnUser(pid) && hasVariable(pid, RUN_VARIABLE, run),
+const processesOf = (run: string, group: number | undefined) =>
+  descendantsOf(
+    processTable(),
+    ({ pid, group: own }) =>
+      pid !== process.pid && (own === group || (isOwnUser(pid) && hasVariable(pid, RUN_VARIABLE, run))),
   )
 
 /** Ends everything that a run of a hook started. */
-export const endRun = (run: string): Effect.Effect<void> => Effect.asVoid(endProcesses(() => processesOf(run)))
+export const endRun = (run: string, group?: number): Effect.Effect<void> =>
+  Effect.asVoid(endProcesses(() => processesOf(run, group)))
 
 /** Splits text into parts of at most 16 KB, never within a character. */
 export const chunksOf = (text: string): readonly string[] => {
@@ -48,15 +52,27 @@ export const runHook = (hook: HookProcess, environment: Readonly<Record<string, 
     const startedAt = process.hrtime.bigint()
     const durationMs = (): number => Math.round(Number(process.hrtime.bigint() - startedAt) / 1e6)
     const env = { ...environment, ...hook.variables, [RUN_VARIABLE]: hook.run }
-    return Effect.acquireUseRelease(
-      spawned(hook, env),
-      (child) => (typeof child === 'number' ? unstartable(hook, child, durationMs) : finished(child, hook, durationMs)),
-      (child, exit) => (typeof child === 'number' || Exit.isSuccess(exit) ? Effect.void : abandon(child, hook)),
-    )
+    return Effect.flatMap(FiberRef.get(ownPrograms), (programs) => {
+      const ended = Effect.acquireUseRelease(
+        spawned(programs, hook, env),
+        (child) =>
+          typeof child === 'number' ? unstartable(hook, child, durationMs) : finished(child, hook, durationMs),
+        (child, exit) => {
+          if (typeof child === 'number') return Effect.void
+          const left = Exit.isSuccess(exit) ? Effect.void : abandon(child, hook)
+          return Effect.zipRight(
+            left,
+            Effect.sync(() => programs.ended(child.pid ?? 0)),
+          )
+        },
+      )
+      return programs.during(ended, false, Effect.interrupt)
+    })
   })
 
 /** Returns the process, or what a shell would return for a file that cannot be executed. */
 const spawned = (
+  programs: Programs,
   { path, args, cwd }: HookProcess,
   env: Readonly<Record<string, string>>,
 ): Effect.Effect<Child | number> =>
@@ -64,9 +80,9 @@ const spawned = (
     const failed = (error: NodeJS.ErrnoException): void =>
       resume(Effect.succeed(error.code === 'ENOENT' ? NOT_FOUND : NOT_EXECUTABLE))
     try {
-      const started = spawn(path, args, { env, cwd, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
+      const started = spawnIn(programs, path, args, { env, cwd, stdio: ['ignore', 'pipe', 'pipe'] })
       // At once: after a turn of the event loop, a short hook has ended and is not in /proc any more.
-      const child = Object.assign(started, { mark: startOf(started.pid ?? 0) })
+      const child = Object.assign(started, { mark: startOf(started.pid ?? 0) }) as Child
       child.once('error', failed)
       child.once('spawn', () => resume(Effect.succeed(child)))
     } catch (error) {
@@ -84,7 +100,7 @@ const unstartable = (
     return { end: 'unstartable', code, signal: null, duration: durationMs(), mark: null }
   })
 
-const endAll = ({ pid }: Child, { run }: HookProcess) => Effect.zipRight(endGroup(pid), endRun(run))
+const endAll = ({ pid }: Child, { run }: HookProcess) => endRun(run, pid)
 
 /** Ends the processes of an interrupted hook and drops the rest of its output. */
 const abandon = (child: Child, hook: HookProcess) =>

@@ -1,9 +1,11 @@
-import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import type { ChildProcessByStdio } from 'node:child_process'
 import type { Readable, Writable } from 'node:stream'
 import * as Data from 'effect/Data'
 import * as Effect from 'effect/Effect'
+import * as FiberRef from 'effect/FiberRef'
 import type * as Scope from 'effect/Scope'
 import { endGroup } from './group.js'
+import { ownPrograms, spawnIn } from './programs.js'
 
 /** A program to run. There is no shell: arguments are passed unchanged. */
 export interface Command {
@@ -18,6 +20,8 @@ export interface Command {
   readonly timeout: number
   /** Bytes of output that are allowed; one more stops it. */
   readonly maxOutput: number
+  /** Whether it may finish within five seconds when the service stops. Others are stopped at once. */
+  readonly finishes?: true
   /** Called with each part of its stderr, such as progress. */
   readonly onComplaint?: (text: string) => void
 }
@@ -57,11 +61,26 @@ type Child = ChildProcessByStdio<Writable, Readable, Readable>
 const COMPLAINT_MAX = 4000
 
 /**
- * Runs a program until it exits. The process leads its own process group. A timeout, too much output or an interruption stops
- * the whole group with SIGTERM, after two seconds with SIGKILL; the result is delivered when the group is gone.
+ * Runs a program until it exits. The process leads its own process group. A timeout, too much output, an interruption or the stop
+ * of the service stops the whole group with SIGTERM, after five seconds with SIGKILL; the result is delivered when the group is gone.
  */
 export const run = (command: Command): Effect.Effect<Finished, ProcessError> =>
-  Effect.scoped(Effect.flatMap(started(command), (child) => finished(child, command)))
+  duringService(command, Effect.scoped(Effect.flatMap(started(command), (child) => finished(child, command))))
+
+/** Runs work that waits for a program. It fails when the service stops, also where the caller must not be interrupted. */
+export const duringService = <A>(
+  { program, finishes }: Pick<Command, 'program' | 'finishes'>,
+  work: Effect.Effect<A, ProcessError>,
+): Effect.Effect<A, ProcessError> =>
+  Effect.flatMap(FiberRef.get(ownPrograms), (programs) =>
+    programs.during(
+      work,
+      finishes === true,
+      Effect.suspend(() => Effect.fail(new CannotStart({ program, notFound: false, reason: STOPPING }))),
+    ),
+  )
+
+const STOPPING = 'the service is stopping'
 
 /** Starts a program. When the scope closes, its process group is stopped. */
 export const started = ({
@@ -70,24 +89,29 @@ export const started = ({
   env,
   cwd,
 }: Pick<Command, 'program' | 'args' | 'env' | 'cwd'>): Effect.Effect<Child, CannotStart, Scope.Scope> =>
-  Effect.acquireRelease(
-    Effect.async<Child, CannotStart>((resume) => {
-      const failed = (error: NodeJS.ErrnoException): void =>
-        resume(Effect.fail(new CannotStart({ program, notFound: error.code === 'ENOENT', reason: error.message })))
-      try {
-        const child = spawn(program, args, {
-          env,
-          stdio: ['pipe', 'pipe', 'pipe'],
-          detached: true,
-          ...(cwd === undefined ? {} : { cwd }),
-        })
-        child.once('error', failed)
-        child.once('spawn', () => resume(Effect.succeed(child)))
-      } catch (error) {
-        failed(error as Error)
-      }
-    }),
-    ({ pid }) => endGroup(pid),
+  Effect.flatMap(FiberRef.get(ownPrograms), (programs) =>
+    Effect.acquireRelease(
+      Effect.async<Child, CannotStart>((resume) => {
+        const failed = (error: NodeJS.ErrnoException): void =>
+          resume(Effect.fail(new CannotStart({ program, notFound: error.code === 'ENOENT', reason: error.message })))
+        try {
+          const child = spawnIn(programs, program, args, {
+            env,
+            stdio: ['pipe', 'pipe', 'pipe'],
+            ...(cwd === undefined ? {} : { cwd }),
+          }) as Child
+          child.once('error', failed)
+          child.once('spawn', () => resume(Effect.succeed(child)))
+        } catch (error) {
+          failed(error as Error)
+        }
+      }),
+      ({ pid = 0 }) =>
+        Effect.zipRight(
+          endGroup(pid),
+          Effect.sync(() => programs.ended(pid)),
+        ),
+    ),
   )
 
 const finished = (

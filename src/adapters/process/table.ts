@@ -58,16 +58,42 @@ export const processTable = (): ReadonlyMap<number, ProcessRow> => {
   return rows
 }
 
-/** Whether a process has a variable in the environment that it was started with. */
-export const hasVariable = (pid: number, name: string, value: string): boolean => {
+/** Returns the processes that are meant, and all that they started. */
+export const descendantsOf = (
+  table: ReadonlyMap<number, ProcessRow>,
+  isMeant: (row: ProcessRow) => boolean,
+): readonly ProcessRow[] => {
+  const found = new Map<number, ProcessRow>()
+  const rows = [...table.values()]
+  for (const row of rows) if (isMeant(row)) found.set(row.pid, row)
+  for (let size = -1; size !== found.size; ) {
+    size = found.size
+    for (const row of rows) if (found.has(row.parent)) found.set(row.pid, row)
+  }
+  return [...found.values()]
+}
+
+/** Returns the environment that a process was started with, between zero bytes; null if it cannot be read. */
+const environmentOf = (pid: number): string | null => {
   try {
-    return `\0${readFileSync(`/proc/${pid}/environ`, 'latin1')}\0`.includes(
-      Buffer.from(`\0${name}=${value}\0`).toString('latin1'),
-    )
+    return `\0${readFileSync(`/proc/${pid}/environ`, 'latin1')}\0`
   } catch {
     // It has ended, or belongs to another user.
-    return false
+    return null
   }
+}
+
+/** Whether a process has a variable in the environment that it was started with. */
+export const hasVariable = (pid: number, name: string, value: string): boolean =>
+  environmentOf(pid)?.includes(Buffer.from(`\0${name}=${value}\0`).toString('latin1')) === true
+
+/** Returns a variable of the environment that a process was started with, as bytes in Latin-1; null without it. */
+export const variableOf = (pid: number, name: string): string | null => {
+  const environment = environmentOf(pid) ?? ''
+  const at = environment.indexOf(`\0${name}=`)
+  if (at < 0) return null
+  const start = at + name.length + 2
+  return environment.slice(start, environment.indexOf('\0', start))
 }
 
 /** Whether a process belongs to the user of this one. */

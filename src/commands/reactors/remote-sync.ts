@@ -5,6 +5,7 @@ import { SYSTEM } from '../../domain/access/author.js'
 import { systemVisibility } from '../../domain/access/system-visibility.js'
 import { partsToFetch, type RemoteFile } from '../../domain/remote/listing.js'
 import { type RemoteSource, type SshFailure, tooSlow } from '../../domain/remote/source.js'
+import { withinTime } from '../../effects/within-time.js'
 import type { StorageFailure } from '../../events/commit.js'
 import type { Provider } from '../../domain/tools/catalog.js'
 import { sourceStream } from '../../events/streams.js'
@@ -100,7 +101,11 @@ export class RemoteSync {
       }
       return found
     })
-    return Effect.timeoutFail(count, { duration: LONGEST_TEST, onTimeout: tooSlow })
+    return withinTime(
+      count,
+      LONGEST_TEST,
+      Effect.suspend(() => Effect.fail(tooSlow())),
+    )
   }
 
   /** Syncs a source; undefined when it is unknown or already syncing. */
@@ -168,8 +173,11 @@ export class RemoteSync {
         if (files !== null) result.bytes += yield* this.#fetch(source, folder, path, files)
       }
     })
-    return fetch.pipe(
-      Effect.timeoutFail({ duration: LONGEST_FETCH, onTimeout: tooSlow }),
+    return withinTime(
+      fetch,
+      LONGEST_FETCH,
+      Effect.suspend(() => Effect.fail(tooSlow())),
+    ).pipe(
       Effect.andThen(this.#ingest(source, result)),
       Effect.catchAll((failure) => Effect.succeed(failure.message)),
       // A local file could not be written or read.

@@ -4,6 +4,7 @@ import type { Observable } from 'rxjs'
 import type { Visibility } from '../../domain/access/visibility.js'
 import { reject } from '../../domain/rejection.js'
 import type { RunEndReason } from '../../domain/run/run.js'
+import { firstOf, withinTime } from '../../effects/within-time.js'
 import type { Committed } from '../../events/commit.js'
 import { liveRun } from '../../projections/queries/runs.js'
 import type { Reader } from '../../projections/sql.js'
@@ -56,12 +57,13 @@ export const viewCommands = ({ db, committed }: ViewParts) => ({
       const viewer = yield* Effect.mapError(panes.view(place, view, onOutput), refusalOf)
       const removed = Effect.zipRight(
         viewer.closed,
-        Effect.timeoutFail(Deferred.await(recorded), {
-          duration: RECORDED_WITHIN,
-          onTimeout: () => reject('ETMUX', 'tmux has closed the terminal'),
-        }),
+        withinTime(
+          Deferred.await(recorded),
+          RECORDED_WITHIN,
+          Effect.fail(reject('ETMUX', 'tmux has closed the terminal')),
+        ),
       )
-      return { run: pane.run, viewer, ended: Effect.raceFirst(Deferred.await(recorded), removed) }
+      return { run: pane.run, viewer, ended: firstOf(Deferred.await(recorded), removed) }
     }),
 })
 

@@ -1,6 +1,7 @@
 import * as Deferred from 'effect/Deferred'
 import * as Effect from 'effect/Effect'
 import * as FiberId from 'effect/FiberId'
+import { firstOf } from '../../effects/within-time.js'
 
 interface Job {
   readonly isUp: boolean
@@ -36,7 +37,7 @@ export class StackJobs {
       if (jobs.size === 0 && this.#jobs.get(lane) === jobs) this.#jobs.delete(lane)
       return Deferred.succeed(job.done, undefined)
     })
-    return Effect.ensuring(Effect.asVoid(Effect.raceFirst(work, Deferred.await(job.cancel))), leave)
+    return Effect.ensuring(Effect.asVoid(firstOf(work, Deferred.await(job.cancel))), leave)
   }
 
   /** Interrupts the jobs of a lane and waits until they have ended. */

@@ -52,7 +52,7 @@ const close = () => Effect.runPromise(Scope.close(scope, Exit.void))
 /** Serves one route with an Effect over a real socket. Returns a function that sends the request and one that hangs up. */
 const serve = async (work: Effect.Effect<unknown>) => {
   const runtime = await Effect.runPromise(
-    Scope.extend(openRuntime(Layer.empty as unknown as Layer.Layer<Machine>), scope),
+    Scope.extend(openRuntime(Layer.empty as unknown as Layer.Layer<Machine>, new AbortController().signal), scope),
   )
   const app = new Hono<{ Bindings: HttpBindings }>()
   const reply = Effect.as(work, { status: 200, json: {} } as const)

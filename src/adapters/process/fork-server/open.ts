@@ -2,11 +2,22 @@ import { type ChildProcess, fork } from 'node:child_process'
 import * as Effect from 'effect/Effect'
 import type { Clock } from '../../../commands/ports/clock.js'
 import { entryOf, programBeside } from '../../threads/program.js'
-import { CannotStart, type Finished, type ProcessError, run, type Run, TimedOut, TooMuchOutput } from '../run.js'
+import {
+  CannotStart,
+  duringService,
+  type Finished,
+  type ProcessError,
+  run,
+  type Run,
+  TimedOut,
+  TooMuchOutput,
+} from '../run.js'
 import type { FromForkServer, Order, SentFailure, ToForkServer } from './protocol.js'
 
 const PROGRAM = programBeside(import.meta.url, 'fork-server')
 const IDLE_MS = 60_000
+/** It kills what does not end after five seconds. */
+const EXITS_WITHIN_MS = 6000
 /** Seconds until the next attempt, after a fork server that did not start. */
 const PAUSE = 60
 
@@ -26,7 +37,8 @@ export interface ForkServer {
    * only read.
    */
   readonly run: Run
-  readonly close: () => void
+  /** Ends it with all that it runs, and waits for that. */
+  readonly close: () => Promise<void>
 }
 
 /** Returns a fork server that starts with the first command, and ends after a minute without one. */
@@ -89,6 +101,18 @@ export const openForkServer = (
     if (child?.connected) child.disconnect()
   }
 
+  /** Waits until a fork server whose channel is closed has exited. It first ends what it runs. */
+  const exited = (child: ChildProcess): Promise<void> =>
+    new Promise((resolve) => {
+      if (child.exitCode !== null || child.signalCode !== null) return resolve()
+      child.ref()
+      const kill = setTimeout(() => child.kill('SIGKILL'), EXITS_WITHIN_MS)
+      child.once('exit', () => {
+        clearTimeout(kill)
+        resolve()
+      })
+    })
+
   const sent = (child: ChildProcess, order: Order): Effect.Effect<Finished, ProcessError> =>
     Effect.async((resume) => {
       clearTimeout(idle)
@@ -111,14 +135,16 @@ export const openForkServer = (
       Effect.suspend(() => {
         if (isClosed || command.onComplaint !== undefined) return run(command)
         if (server === null && monotonic() >= startsAgainAt) start()
-        return server?.isReady ? sent(server.child, command) : run(command)
+        return server?.isReady ? duringService(command, sent(server.child, command)) : run(command)
       }),
-    close: () => {
+    close: async () => {
+      const child = server?.child
       isClosed = true
       clearTimeout(idle)
       rest()
       for (const { answer } of running.values()) answer(Effect.interrupt)
       running.clear()
+      if (child !== undefined) await exited(child)
     },
   }
 }
