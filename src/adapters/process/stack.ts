@@ -61,11 +61,11 @@ export const stackProcesses = (environment: Readonly<Record<string, string>>): S
 
   runHook: (hook) => runHook(hook, environment),
 
-  endRun,
+  endRun: (run) => endRun(run),
 
   end: (services, runDir) =>
     Effect.flatMap(
       endProcesses(() => processesOf(services, runDir)),
-      ([left]) => (left === undefined ? Effect.void : Effect.fail(new StillRunning(left))),
+      (left) => (left.length === 0 ? Effect.void : Effect.fail(new StillRunning(left))),
     ),
 })

@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import * as Effect from 'effect/Effect'
 import type { Pane, PanePlace, PanesError, PanesPort, PaneStart } from '../../commands/ports/panes.js'
 import { StillRunning, TmuxFailed, TmuxMissing } from '../../domain/run/failures.js'
-import { groupEnds, signalGroup } from '../process/group.js'
+import { groupEnds } from '../process/group.js'
 import { loadPty, type PtyLibrary } from '../process/pty.js'
 import { type Finished, type ProcessError, run, type Run } from '../process/run.js'
+import { endGroupsWithoutProc, endProcessesOfRuns, isOfRun, membersOf } from '../process/run-processes.js'
 import {
   argumentsOf,
   ENDED,
@@ -41,7 +42,6 @@ export interface TmuxParts {
 const ANSWER_MS = 10_000
 const MAX_OUTPUT = 1024 * 1024
 const PATIENCE_MS = 5000
-const KILLED_MS = 10_000
 /** How often a start is tried again because it met a server that exits. */
 const RESTARTS = 5
 
@@ -95,6 +95,8 @@ export const tmuxPanes = ({
       input,
       timeout: ANSWER_MS,
       maxOutput: MAX_OUTPUT,
+      // Short, and a pane that was half made would have no record.
+      finishes: true,
     }).pipe(Effect.mapError(failureOf))
 
   const tmux = (commands: readonly TmuxCommand[], input?: string): Effect.Effect<string, PanesError> =>
@@ -119,7 +121,7 @@ export const tmuxPanes = ({
     Effect.catchTag('TmuxFailed', (error) => (NO_SERVER.test(error.message) ? Effect.succeed([]) : Effect.fail(error))),
   )
   const at = (place: PanePlace): Effect.Effect<ListedPane | undefined, PanesError> =>
-    Effect.map(listed, (panes) => panes.find(({ lane, slot }) => lane === place.lane && slot === place.slot))
+    Effect.map(listed, (panes) => panes.find((pane) => isAt(pane, place)))
 
   /** Starts the server outside of the unit, if systemd does that for this user. */
   const started = (commands: readonly TmuxCommand[]): Effect.Effect<string, PanesError> =>
@@ -143,14 +145,17 @@ export const tmuxPanes = ({
       return { run: wanted.run, lane: wanted.lane, slot: wanted.slot, tool: wanted.tool, pid, end: null }
     })
 
-  const ended = (pid: number): Effect.Effect<void, StillRunning> =>
-    Effect.gen(function* () {
-      if (yield* groupEnds(pid, patienceMs)) return
-      signalGroup(pid, 'SIGTERM')
-      if (yield* groupEnds(pid, patienceMs)) return
-      signalGroup(pid, 'SIGKILL')
-      if (!(yield* groupEnds(pid, KILLED_MS))) yield* Effect.fail(new StillRunning(pid))
-    })
+  /** Returns the panes in some places. Without tmux there are none, but programs may have outlived it. */
+  const present = (places: readonly PanePlace[]): Effect.Effect<readonly ListedPane[], PanesError> =>
+    places.length === 0
+      ? Effect.succeed([])
+      : listed.pipe(
+          Effect.map((panes) => panes.filter((pane) => places.some((place) => isAt(pane, place)))),
+          Effect.catchTag('TmuxMissing', () => Effect.succeed([])),
+        )
+
+  const remove = (pane: ListedPane): Effect.Effect<void, PanesError> =>
+    Effect.zipRight(pane.dead ? Effect.void : ifPresent(interruptCommands(pane)), ifPresent(removeCommands(pane)))
 
   return {
     ...files,
@@ -169,16 +174,23 @@ export const tmuxPanes = ({
         const open = library === null ? controlViewer : ptyViewer(library)
         return open({ socket, env: environment }, place, view, onOutput)
       }),
-    stop: (place) =>
+    stop: (places, runs) =>
       Effect.gen(function* () {
-        const pane = yield* at(place)
-        if (pane === undefined) return
-        if (!pane.dead) yield* ifPresent(interruptCommands(place))
-        yield* ifPresent(removeCommands(place))
-        if (!pane.dead) yield* ended(pane.pid)
+        const panes = yield* present(places)
+        const pids = panes.flatMap(({ dead, pid }) => (dead ? [] : [pid]))
+        const known = membersOf(pids)
+        const together = { concurrency: 'unbounded', discard: true } as const
+        yield* Effect.forEach(panes, remove, together)
+        yield* Effect.forEach(pids, (pid) => groupEnds(pid, patienceMs), together)
+        yield* endGroupsWithoutProc(pids)
+        const left = yield* endProcessesOfRuns([...runs, ...panes.map(({ run }) => run)], known, patienceMs)
+        if (left.pids.length > 0) yield* Effect.fail(new StillRunning(left.pids, left.ports))
       }),
+    isAlive: (run, pid) => isOfRun(pid, run),
   }
 }
+
+const isAt = (pane: PanePlace, { lane, slot }: PanePlace): boolean => pane.lane === lane && pane.slot === slot
 
 /** Whether the pane, or the server, has ended. */
 const isAbsence = ({ message }: TmuxFailed): boolean => NO_SERVER.test(message) || NO_SESSION.test(message)

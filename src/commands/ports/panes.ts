@@ -82,8 +82,16 @@ export interface PanesPort {
     view: PaneView,
     onOutput: (bytes: Uint8Array) => void,
   ) => Effect.Effect<PaneViewer, PanesError, Scope.Scope>
-  /** Ends the program and removes its pane: interrupts it twice, then stops its process group, and finally kills it. */
-  readonly stop: (place: PanePlace) => Effect.Effect<void, PanesError | StillRunning>
+  /**
+   * Ends the programs in these places and removes their panes: interrupts them twice, then stops them, and finally kills them. So
+   * ends what these runs left behind, also without a pane and without tmux.
+   */
+  readonly stop: (
+    places: readonly PanePlace[],
+    runs: readonly string[],
+  ) => Effect.Effect<void, PanesError | StillRunning>
+  /** Whether the program of a run is alive, whether it has a pane or not. False where that cannot be seen. */
+  readonly isAlive: (run: string, pid: number) => boolean
   /** Returns the ends that tmux recorded and nobody has settled, also those from before the service started. */
   readonly ends: Effect.Effect<readonly PaneEnd[]>
   /** Writes a prompt that is too long for an argument to a file that only this user can read. Returns its path. */

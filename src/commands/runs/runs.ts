@@ -7,7 +7,7 @@ import { slotOf } from '../../domain/run/decide.js'
 import { readResumed, readStopped, readWanted, type StartInput, type WantedRun } from '../../domain/run/wanted.js'
 import { argvOf } from '../../domain/tools/argv.js'
 import type { LaneShape } from '../../projections/queries/lanes.js'
-import { liveRuns, resumable } from '../../projections/queries/runs.js'
+import { liveRuns, resumable, runIdsOf } from '../../projections/queries/runs.js'
 import type { Reader } from '../../projections/sql.js'
 import type { Clock } from '../ports/clock.js'
 import { Directories } from '../ports/directories.js'
@@ -96,16 +96,25 @@ export const runCommands = ({ run, db, clock, serial, ends, newId, environment, 
       }),
     )
 
-  /** Ends the programs of one slot, or of all, of a lane whose lock is held. Returns the runs that it ended. */
+  /** Without tmux there are no panes. */
+  const listed = Effect.flatMap(Panes, ({ list }) => list).pipe(
+    Effect.catchTag('TmuxMissing', () => Effect.succeed([])),
+    readable,
+  )
+
+  /**
+   * Ends the programs of one slot, or of all, of a lane whose lock is held, with what they and earlier ones left behind. Returns the
+   * runs that it ended.
+   */
   const stopIn = (lane: number, slot: number | undefined, author: Author) =>
     Effect.gen(function* () {
       const isMeant = (place: { readonly slot: number }): boolean => slot === undefined || place.slot === slot
-      const panes = yield* readable((yield* Panes).list)
+      const panes = yield* listed
       yield* ends.ofLane(lane, panes)
       const live = liveRuns(db, systemVisibility, lane).filter(isMeant)
       const left = panes.filter((pane) => pane.lane === lane && isMeant(pane))
-      const slots = new Set([...live, ...left].map((place) => place.slot))
-      yield* Effect.forEach(slots, (one) => stopped({ lane, slot: one }), { concurrency: 'unbounded' })
+      const places = [...new Set([...live, ...left].map((place) => place.slot))].map((one) => ({ lane, slot: one }))
+      yield* stopped(places, runIdsOf(db, systemVisibility, lane, slot))
       const at = clock.now()
       for (const one of live) {
         const ended = { run: one.run, reason: 'stopped', code: null, signal: null, detail: null, at } as const
@@ -155,18 +164,22 @@ export const runCommands = ({ run, db, clock, serial, ends, newId, environment, 
         }),
       ),
 
-    /** Ends all programs of a lane whose lock is held. Without one, tmux is not needed. */
+    /** Ends all programs of a lane whose lock is held, and what they left behind. Without one, tmux is not needed. */
     stopAll: (lane: number, author: Author) =>
-      liveRuns(db, systemVisibility, lane).length === 0 ? Effect.succeed([]) : stopIn(lane, undefined, author),
+      liveRuns(db, systemVisibility, lane).length === 0
+        ? Effect.as(stopped([], runIdsOf(db, systemVisibility, lane)), [])
+        : stopIn(lane, undefined, author),
   }
 }
 
 const WORKTREE = /\/\.claude\/worktrees\/[^/]+/
 
-const stopped = (place: PanePlace) =>
-  Effect.flatMap(Panes, ({ stop }) => stop(place)).pipe(
+const stopped = (places: readonly PanePlace[], runs: readonly string[]) =>
+  Effect.flatMap(Panes, ({ stop }) => stop(places, runs)).pipe(
     Effect.mapError((error) =>
-      error._tag === 'StillRunning' ? reject('ERUNTIMEOUT', error.message) : refusalOf(error),
+      error._tag === 'StillRunning'
+        ? reject('ERUNTIMEOUT', error.message, { fields: { pids: error.pids, ports: error.ports } })
+        : refusalOf(error),
     ),
   )
 

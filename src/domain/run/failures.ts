@@ -11,10 +11,15 @@ export class TmuxFailed extends Error {
   readonly _tag = 'TmuxFailed'
 }
 
-/** A program did not exit, not even when it was killed. */
+/** Programs did not exit, not even when they were killed. */
 export class StillRunning extends Error {
   readonly _tag = 'StillRunning'
-  constructor(pid: number) {
-    super(`process ${pid} did not exit`)
+  constructor(
+    readonly pids: readonly number[],
+    /** The ports that they listen on. */
+    readonly ports: readonly number[] = [],
+  ) {
+    const held = ports.length === 0 ? '' : `; in use: port ${ports.join(', ')}`
+    super(`${pids.length === 1 ? 'process' : 'processes'} ${pids.join(', ')} did not exit${held}`)
   }
 }

@@ -71,6 +71,13 @@ export const liveRun = (db: Reader, visibility: Visibility, run: string): LiveSe
   )
 }
 
+/** Returns the ids of all runs of a lane, of one slot or of all, also of those that have ended. */
+export const runIdsOf = (db: Reader, visibility: Visibility, lane: number, slot?: number): readonly string[] => {
+  const filter = new Filter(visibility, 'owner').and('lane = ?', lane)
+  if (slot !== undefined) filter.and('slot = ?', slot)
+  return db.all<{ run: string }>(`select run from p_run ${filter.where}`, ...filter.params).map(({ run }) => run)
+}
+
 /** Returns the lanes of the sessions that live runs reported. */
 export const sessionsOfLiveRuns = (
   db: Reader,

@@ -132,17 +132,17 @@ describe.skipIf(!hasTmux)('the end of a program', () => {
 describe.skipIf(!hasTmux)('stopping a pane', () => {
   it('ends its program and leaves the lane with a longer number alone', async () => {
     const [one, twelve] = [await start(SLEEP, { lane: 1 }), await start(SLEEP, { lane: 12 })]
-    await panes.ask(panes.stop({ lane: 1, slot: 0 }))
+    await panes.ask(panes.stop([{ lane: 1, slot: 0 }], []))
     expect([isAlive(one.pid), isAlive(twelve.pid)]).toEqual([false, true])
     expect(await listed()).toMatchObject([{ run: twelve.run }])
-    await panes.ask(panes.stop({ lane: 1, slot: 0 }))
+    await panes.ask(panes.stop([{ lane: 1, slot: 0 }], []))
   })
 
   it('kills a program that ignores every signal, with its children', async () => {
     const script = `trap '' INT HUP TERM; echo $$ >ready; while :; do sleep 0.2; done`
     const { pid } = await start(['sh', '-c', script])
     await until('the program', () => existsSync(join(panes.folder, 'ready')))
-    await panes.ask(panes.stop({ lane: 1, slot: 0 }))
+    await panes.ask(panes.stop([{ lane: 1, slot: 0 }], []))
     expect(isAlive(pid)).toBe(false)
   })
 })

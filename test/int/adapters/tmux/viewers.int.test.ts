@@ -95,7 +95,7 @@ describe.skipIf(!hasTmux).each([
     await Effect.runPromise(Scope.close(own, Exit.void))
     await until('one viewer', () => panes.tmux('list-clients').split('\n').length === 1)
     expect(await panes.ask(panes.list)).toEqual([run])
-    await panes.ask(panes.stop(PLACE))
+    await panes.ask(panes.stop([PLACE], []))
     await Effect.runPromise(one.closed)
     one.write('x')
     one.resize({ cols: 80, rows: 24 })
