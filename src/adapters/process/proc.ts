@@ -13,6 +13,15 @@ export const statOf = (pid: number): readonly string[] | null => {
   }
 }
 
+/** Returns the name that a process has given itself, or that of its program; null if it has ended. */
+export const nameOf = (pid: number): string | null => {
+  try {
+    return readFileSync(`/proc/${pid}/comm`, 'utf8').trimEnd()
+  } catch {
+    return null
+  }
+}
+
 /** Whether a process has ended and nobody has waited for it. */
 export const isZombie = (stat: readonly string[]): boolean => stat[FIELD.state] === 'Z'
 

@@ -4,9 +4,12 @@ import { shellQuoted } from '../files/shell.js'
 /** The arguments of one tmux command. */
 export type TmuxCommand = readonly string[]
 
-/** Returns tmux's arguments for some commands that run in one go: nothing else happens in the server between them. */
+/**
+ * Returns tmux's arguments for some commands that run in one go: nothing else happens in the server between them.
+ * @param socket the path of the server's socket
+ */
 export const argumentsOf = (socket: string, commands: readonly TmuxCommand[]): readonly string[] => [
-  '-L',
+  '-S',
   socket,
   // The user's own configuration must not change how panes behave.
   '-f',
@@ -46,11 +49,20 @@ const unbound = ['MouseDown3Pane', 'M-MouseDown3Pane'].map((key): TmuxCommand =>
 const END_FIELDS = '#{pane_dead_status},#{pane_dead_signal},#{pane_dead_time}'
 const RUN = '@svc_run'
 
+/**
+ * Returns the format of an option whose value has this form, and of nothing otherwise: a program in a pane can set the options of
+ * its pane. Quotes would not do, because tmux does not quote line breaks.
+ * @param form a regular expression without commas
+ */
+const ofForm = (name: string, form: string): string => `#{?#{m/r:^${form}$,#{${name}}},#{${name}},}`
+const CHECKED_RUN = ofForm(RUN, 'run_[0-9A-Za-z_]+')
+
 /** Returns the shell script that records an end as a file named like the run. It runs in the tmux server, without the service. */
 const recordEnd = (folder: string): string => {
   // tmux would expand a `#`.
-  const file = `${shellQuoted(folder).replaceAll('#', '##')}/'#{${RUN}}'`
-  return `umask 077; [ -z '#{${RUN}}' ] || { printf '%s\\n' '${END_FIELDS}' >${file}.tmp && mv ${file}.tmp ${file}; }`
+  const file = `${shellQuoted(folder).replaceAll('#', '##')}/"$run"`
+  const note = `printf '%s\\n' '${END_FIELDS}' >${file}.tmp && mv ${file}.tmp ${file}`
+  return `umask 077; run='${CHECKED_RUN}'; [ -z "$run" ] || { ${note}; }`
 }
 
 /** Of a pane that nobody has attached yet. */
@@ -88,7 +100,7 @@ export const reapCommands: readonly TmuxCommand[] = [['run-shell', '-b', 'true']
 
 /** Returns the commands that print the id of a pane's run, in the first line, and what the pane shows. */
 export const screenCommands = (place: PanePlace): readonly TmuxCommand[] => [
-  ['display-message', '-p', '-t', target(place), `#{${RUN}}`],
+  ['display-message', '-p', '-t', target(place), CHECKED_RUN],
   ['capture-pane', '-p', '-t', target(place)],
 ]
 
@@ -134,10 +146,15 @@ export const removeCommands = (place: PanePlace): readonly TmuxCommand[] => [
   ['kill-session', '-t', `=${sessionOf(place)}`],
 ]
 
-// The fields are numbers and ids, so the separator cannot occur in one. tmux replaces control characters.
+// The fields are numbers and ids, so neither the separator nor a line break can occur in one.
 const FIELDS = ['pane_pid', 'pane_dead', 'pane_dead_status', 'pane_dead_signal', 'pane_dead_time']
-const OWN = [RUN, '@svc_lane', '@svc_slot', '@svc_tool']
+const OWN = [
+  CHECKED_RUN,
+  ofForm('@svc_lane', '[0-9]+'),
+  ofForm('@svc_slot', '[0-9]'),
+  ofForm('@svc_tool', '[0-9A-Za-z_]+'),
+]
 
 export const listCommands: readonly TmuxCommand[] = [
-  ['list-panes', '-a', '-F', [...FIELDS, ...OWN].map((name) => `#{${name}}`).join('|')],
+  ['list-panes', '-a', '-F', [...FIELDS.map((name) => `#{${name}}`), ...OWN].join('|')],
 ]

@@ -1,7 +1,7 @@
 import type { PanePlace, PaneView } from '../../commands/ports/panes.js'
 import { passThrough } from '../process/pass-through.js'
 import { argumentsOf, attachHereCommands } from './argv.js'
-import { socketOf } from './panes.js'
+import { placeOf } from './place.js'
 
 // A surrounding tmux would refuse another one in it, and the service ignores another folder for sockets.
 const WITHOUT = ['TMUX', 'TMUX_PANE', 'TMUX_TMPDIR'].flatMap((name) => ['-u', name])
@@ -15,7 +15,7 @@ export const attachHere = (
   place: PanePlace,
   view: Pick<PaneView, 'readOnly'>,
 ): 'ended' | 'failed' | 'missing' => {
-  const args = argumentsOf(socketOf(dataDir), attachHereCommands(place, view))
+  const args = argumentsOf(placeOf(dataDir).socket, attachHereCommands(place, view))
   const code = passThrough('env', [...WITHOUT, 'tmux', ...args])
   if (code === NOT_FOUND) return 'missing'
   return code === 0 ? 'ended' : 'failed'

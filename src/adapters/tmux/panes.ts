@@ -1,8 +1,11 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import * as Effect from 'effect/Effect'
+import * as Schedule from 'effect/Schedule'
 import type { Pane, PanePlace, PanesError, PanesPort, PaneStart } from '../../commands/ports/panes.js'
 import { StillRunning, TmuxFailed, TmuxMissing } from '../../domain/run/failures.js'
+import { withinTime } from '../../effects/within-time.js'
 import { groupEnds } from '../process/group.js'
 import { loadPty, type PtyLibrary } from '../process/pty.js'
 import { type Finished, type ProcessError, run, type Run } from '../process/run.js'
@@ -23,6 +26,7 @@ import {
 import { controlViewer } from './control-viewer.js'
 import { runFiles } from './files.js'
 import { type ListedPane, readPanes } from './parse.js'
+import { linkName, placeOf, prepareFolder, restoreSocket, socketsOf, type TmuxPlace } from './place.js'
 import { ptyViewer } from './pty-viewer.js'
 
 export interface TmuxParts {
@@ -44,10 +48,9 @@ const MAX_OUTPUT = 1024 * 1024
 const PATIENCE_MS = 5000
 /** How often a start is tried again because it met a server that exits. */
 const RESTARTS = 5
-
-/** Returns the name of the tmux socket of a data directory, so that two services on one machine have two servers. */
-export const socketOf = (dataDir: string): string =>
-  `svc-${createHash('sha256').update(dataDir).digest('hex').slice(0, 8)}`
+/** Milliseconds that tmux gets to make its socket again. */
+const RESTORED_MS = 2000
+const RESTORED_POLL_MS = 20
 
 // Without a UTF-8 locale tmux replaces every other character; without TERM it refuses to attach.
 const tmuxEnvironment = (env: Readonly<Record<string, string>>): Readonly<Record<string, string>> => {
@@ -59,7 +62,10 @@ const tmuxEnvironment = (env: Readonly<Record<string, string>>): Readonly<Record
 const IN_SCOPE = ['--user', '--scope', '--quiet', '--collect', '--', 'tmux']
 
 // Without a current target the server has no session left, and exits.
+const NO_SOCKET = /no server running|error connecting/i
 const NO_SERVER = /no server running|error connecting|server exited|lost server|no current target/i
+/** The socket cannot be there: its file system has no sockets, or its folder cannot be used. */
+const NO_PLACE = /error creating|couldn't create|belongs to somebody else|EACCES|ENOENT|EROFS/i
 /** The server exits with its last session; a client that has just connected sees that as a failure. */
 const EXITS = /server exited|lost server/i
 const NO_SESSION = /can't find (?:session|pane|window)/i
@@ -73,13 +79,15 @@ export const tmuxPanes = ({
   runReads = run,
   pty = loadPty,
 }: TmuxParts): PanesPort => {
-  const socket = socketOf(dataDir)
+  let place: TmuxPlace | null = null
+  /** Where the server is. It is searched again when it does not answer there. */
+  const current = (): TmuxPlace => (place ??= placeOf(dataDir))
   const folder = join(dataDir, 'panes')
   const environment = tmuxEnvironment(env)
   const { TERM: _terminal, ...environmentOfPanes } = environment
   const files = runFiles(folder)
 
-  const answer = (
+  const answerNow = (
     program: string,
     args: readonly string[],
     commands: readonly TmuxCommand[],
@@ -88,7 +96,7 @@ export const tmuxPanes = ({
   ): Effect.Effect<Finished, PanesError> =>
     runIn({
       program,
-      args: [...args, ...argumentsOf(socket, commands)],
+      args: [...args, ...argumentsOf(current().socket, commands)],
       env: environment,
       // The server keeps it for its whole life.
       cwd: '/',
@@ -98,6 +106,29 @@ export const tmuxPanes = ({
       // Short, and a pane that was half made would have no record.
       finishes: true,
     }).pipe(Effect.mapError(failureOf))
+
+  /** Waits until a server whose socket was deleted has made it again. False if no server runs. */
+  const restored = Effect.suspend(() => {
+    place = placeOf(dataDir)
+    const { socket } = place
+    if (!restoreSocket(place)) return Effect.succeed(existsSync(socket) && place.pid !== null)
+    return Effect.sync(() => existsSync(socket)).pipe(
+      Effect.repeat({ until: (exists) => exists, schedule: Schedule.spaced(RESTORED_POLL_MS) }),
+      Effect.as(true),
+      (waiting) => withinTime(waiting, RESTORED_MS, Effect.succeed(false)),
+    )
+  })
+
+  const answer: typeof answerNow = (...command) =>
+    Effect.suspend(() => answerNow(...command)).pipe(
+      Effect.flatMap((finished) =>
+        finished.code === 0 || !NO_SOCKET.test(finished.complaint)
+          ? Effect.succeed(finished)
+          : Effect.flatMap(restored, (again) =>
+              again ? Effect.suspend(() => answerNow(...command)) : Effect.succeed(finished),
+            ),
+      ),
+    )
 
   const tmux = (commands: readonly TmuxCommand[], input?: string): Effect.Effect<string, PanesError> =>
     Effect.flatMap(answer('tmux', [], commands, input), outputOf)
@@ -120,11 +151,11 @@ export const tmuxPanes = ({
     ),
     Effect.catchTag('TmuxFailed', (error) => (NO_SERVER.test(error.message) ? Effect.succeed([]) : Effect.fail(error))),
   )
-  const at = (place: PanePlace): Effect.Effect<ListedPane | undefined, PanesError> =>
-    Effect.map(listed, (panes) => panes.find((pane) => isAt(pane, place)))
+  const paneAt = (wanted: PanePlace): Effect.Effect<ListedPane | undefined, PanesError> =>
+    Effect.map(listed, (panes) => panes.find((pane) => isAt(pane, wanted)))
 
   /** Starts the server outside of the unit, if systemd does that for this user. */
-  const started = (commands: readonly TmuxCommand[]): Effect.Effect<string, PanesError> =>
+  const startedHere = (commands: readonly TmuxCommand[]): Effect.Effect<string, PanesError> =>
     isUnit
       ? answer('systemd-run', IN_SCOPE, commands).pipe(
           Effect.flatMap(outputOf),
@@ -132,9 +163,33 @@ export const tmuxPanes = ({
         )
       : tmux(commands)
 
+  /** Starts the server at the first place that can have its socket, if it does not run. */
+  const started = (commands: readonly TmuxCommand[]): Effect.Effect<string, PanesError> => {
+    if (current().pid !== null) return startedHere(commands)
+    const startedAt = (socket: string): Effect.Effect<string, PanesError> =>
+      Effect.suspend(() => {
+        const unusable = prepareFolder(socket)
+        if (unusable !== null) return Effect.fail(new TmuxFailed(unusable))
+        place = { socket, pid: null }
+        return startedHere(commands)
+      })
+    const [first = current().socket, ...others] = socketsOf(dataDir)
+    return others
+      .reduce(
+        (work, socket) =>
+          Effect.catchIf(
+            work,
+            (error) => error._tag === 'TmuxFailed' && NO_PLACE.test(error.message),
+            () => startedAt(socket),
+          ),
+        startedAt(first),
+      )
+      .pipe(Effect.tap(() => Effect.sync(() => linkName(dataDir, current().socket))))
+  }
+
   const start = (wanted: PaneStart): Effect.Effect<Pane, PanesError> =>
     Effect.gen(function* () {
-      const left = yield* at(wanted)
+      const left = yield* paneAt(wanted)
       if (left !== undefined && !left.dead) {
         return yield* Effect.fail(new TmuxFailed(`a program runs in slot ${wanted.slot}`))
       }
@@ -150,7 +205,7 @@ export const tmuxPanes = ({
     places.length === 0
       ? Effect.succeed([])
       : listed.pipe(
-          Effect.map((panes) => panes.filter((pane) => places.some((place) => isAt(pane, place)))),
+          Effect.map((panes) => panes.filter((pane) => places.some((one) => isAt(pane, one)))),
           Effect.catchTag('TmuxMissing', () => Effect.succeed([])),
         )
 
@@ -161,18 +216,17 @@ export const tmuxPanes = ({
     ...files,
     list: Effect.map(listed, (panes) => panes.map(({ dead: _dead, ...pane }) => pane)),
     start,
-    screen: (place, run) =>
-      asked(screenCommands(place)).pipe(
+    screen: (at, run) =>
+      asked(screenCommands(at)).pipe(
         Effect.map((printed) => (printed.startsWith(`${run}\n`) ? printed.slice(run.length + 1) : null)),
         Effect.catchTag('TmuxFailed', (error) => (isAbsence(error) ? Effect.succeed(null) : Effect.fail(error))),
       ),
-    paste: (place, text) =>
-      Effect.map(tmux(pasteCommands(place, randomUUID()), text), (printed) => printed.trim() !== ENDED),
-    enter: (place) => Effect.asVoid(tmux(enterCommands(place))),
-    view: (place, view, onOutput) =>
+    paste: (at, text) => Effect.map(tmux(pasteCommands(at, randomUUID()), text), (printed) => printed.trim() !== ENDED),
+    enter: (at) => Effect.asVoid(tmux(enterCommands(at))),
+    view: (at, view, onOutput) =>
       Effect.flatMap(pty, (library) => {
         const open = library === null ? controlViewer : ptyViewer(library)
-        return open({ socket, env: environment }, place, view, onOutput)
+        return open({ socket: current().socket, env: environment }, at, view, onOutput)
       }),
     stop: (places, runs) =>
       Effect.gen(function* () {

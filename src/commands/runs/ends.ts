@@ -5,7 +5,7 @@ import type { RunEnded } from '../../domain/run/decide.js'
 import { liveRuns } from '../../projections/queries/runs.js'
 import type { Reader } from '../../projections/sql.js'
 import type { Clock } from '../ports/clock.js'
-import { type Pane, type PaneEnd, Panes } from '../ports/panes.js'
+import { type Pane, type PaneEnd, Panes, type PanesPort } from '../ports/panes.js'
 import type { CommandRunner } from '../run.js'
 import type { Serial } from '../serial.js'
 import { laneRuns } from './decider.js'
@@ -36,8 +36,12 @@ export const runEnds = ({ run, db, clock, serial }: EndsParts) => {
     end(live, { reason: 'vanished', code: null, signal: null, detail: null, at: clock.now() })
 
   /** What a listing means for one run that was live before it. Undefined: nothing has changed. */
-  const changeOf = (live: Live, pane: Pane | undefined, isStart: boolean) => {
-    if (pane === undefined) return live.status === 'running' || isStart ? vanished(live) : undefined
+  const changeOf = (live: Live, pane: Pane | undefined, isStart: boolean, isAlive: PanesPort['isAlive']) => {
+    if (pane === undefined) {
+      // Its agent works on without a terminal: it holds its slot, and a stop ends it.
+      if (live.pid !== null && isAlive(live.run, live.pid)) return undefined
+      return live.status === 'running' || isStart ? vanished(live) : undefined
+    }
     if (pane.end !== null) return exited(live, pane.end)
     if (live.status === 'running' || !isStart) return undefined
     const started = { run: live.run, pid: pane.pid }
@@ -67,22 +71,25 @@ export const runEnds = ({ run, db, clock, serial }: EndsParts) => {
         // Before the listing: a run that starts after it has no pane in it.
         const live = liveRuns(db, systemVisibility)
         if (live.length === 0) return
-        const panes = new Map((yield* (yield* Panes).list).map((pane) => [pane.run, pane]))
+        const { list, isAlive } = yield* Panes
+        const panes = new Map((yield* list).map((pane) => [pane.run, pane]))
         for (const one of live) {
-          const change = changeOf(one, panes.get(one.run), isStart)
+          const change = changeOf(one, panes.get(one.run), isStart, isAlive)
           if (change !== undefined) yield* ifFree(one, change)
         }
       }),
 
     /** The same for one lane, whose lock the caller holds. */
     ofLane: (lane: number, panes: readonly Pane[]) =>
-      Effect.forEach(
-        liveRuns(db, systemVisibility, lane),
-        (one) => {
-          const pane = panes.find((other) => other.run === one.run)
-          return changeOf(one, pane, false) ?? Effect.void
-        },
-        { discard: true },
+      Effect.flatMap(Panes, ({ isAlive }) =>
+        Effect.forEach(
+          liveRuns(db, systemVisibility, lane),
+          (one) => {
+            const pane = panes.find((other) => other.run === one.run)
+            return changeOf(one, pane, false, isAlive) ?? Effect.void
+          },
+          { discard: true },
+        ),
       ),
   }
 }

@@ -14,6 +14,7 @@ interface RunRow {
   readonly status: RunStatus
   readonly session: string | null
   readonly worktree: string | null
+  readonly pid: number | null
   readonly dialog_kind: DialogKind | null
   readonly dialog_text: string | null
   readonly code: number | null
@@ -31,6 +32,8 @@ const dialogOf = ({ dialog_kind, dialog_text }: Pick<RunRow, 'dialog_kind' | 'di
 
 interface KnownRun extends LiveRun {
   readonly status: RunStatus
+  /** Null until it is known. */
+  readonly pid: number | null
   readonly session: string | null
 }
 
@@ -40,16 +43,17 @@ export const liveRuns = (db: Reader, visibility: Visibility, lane?: number): rea
   if (lane !== undefined) filter.and('lane = ?', lane)
   return db
     .all<RunRow>(
-      `select run, lane, slot, tool, status, session, dialog_kind, dialog_text from p_run ${filter.whereAnd(LIVE)}`,
+      `select run, lane, slot, tool, status, session, pid, dialog_kind, dialog_text from p_run ${filter.whereAnd(LIVE)}`,
       ...filter.params,
     )
-    .map(({ run, lane: id, slot, tool, status, session, ...row }) => ({
+    .map(({ run, lane: id, slot, tool, status, session, pid, ...row }) => ({
       run,
       lane: id,
       slot,
       tool,
       status,
       session,
+      pid,
       dialog: dialogOf(row),
     }))
 }

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { socketOf } from '../../../src/adapters/tmux/panes.js'
+import { placeOf } from '../../../src/adapters/tmux/place.js'
 import type { RouteAnswer } from '../../../src/http/contract/index.js'
 import { until } from '../../support/agents/until.js'
 import { inChromium, useStage } from '../../support/browser/stage.js'
@@ -95,7 +95,7 @@ inChromium('the demo', () => {
 
   it("leaves the user's files alone and removes its own on stop", async () => {
     expect(readdirSync(temporary)).toEqual([expect.stringMatching(/^switchyard-demo-/)])
-    const socket = join('/tmp', `tmux-${process.getuid?.()}`, socketOf(dataDirIn(temporary)))
+    const { socket } = placeOf(dataDirIn(temporary))
     expect(existsSync(socket)).toBe(hasTmux)
     expect(await stage.service().stop()).toBe(0)
     expect(existsSync(socket)).toBe(false)

@@ -3,7 +3,8 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as Effect from 'effect/Effect'
-import { socketOf, type TmuxParts, tmuxPanes } from '../../../src/adapters/tmux/panes.js'
+import { type TmuxParts, tmuxPanes } from '../../../src/adapters/tmux/panes.js'
+import { placeOf, removeSockets } from '../../../src/adapters/tmux/place.js'
 import type { PanesPort } from '../../../src/commands/ports/panes.js'
 
 /** As systemd or cron would start the service: no locale and no TERM. */
@@ -15,7 +16,7 @@ export const hasTmux = ENV.PATH.split(':').some((folder) => existsSync(join(fold
 export const tmuxOf =
   (dataDir: string) =>
   (...args: readonly string[]): string =>
-    execFileSync('tmux', ['-L', socketOf(dataDir), ...args], {
+    execFileSync('tmux', ['-S', placeOf(dataDir).socket, ...args], {
       encoding: 'utf8',
       env: { ...ENV, LC_ALL: 'C.UTF-8' },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -29,7 +30,7 @@ export const endServer = (dataDir: string): void => {
     if (!/no server running|error connecting|server exited|lost server/.test(String(error))) throw error
   }
   // tmux leaves its socket behind.
-  rmSync(join('/tmp', `tmux-${process.getuid?.()}`, socketOf(dataDir)), { force: true })
+  removeSockets(dataDir)
 }
 
 export interface TestPanes extends PanesPort {

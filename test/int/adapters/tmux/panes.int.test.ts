@@ -1,11 +1,14 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as Effect from 'effect/Effect'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { tmuxPanes } from '../../../../src/adapters/tmux/panes.js'
+import { placeOf } from '../../../../src/adapters/tmux/place.js'
 import type { PaneStart } from '../../../../src/commands/ports/panes.js'
 import { until } from '../../../support/agents/until.js'
-import { hasTmux, openPanes, type TestPanes } from '../../../support/tmux/panes.js'
+import { endServer, hasTmux, openPanes, type TestPanes } from '../../../support/tmux/panes.js'
 import { isAlive } from '../../../support/process/is-alive.js'
 
 let panes: TestPanes
@@ -181,20 +184,86 @@ describe.skipIf(!hasTmux)('pasting', () => {
   })
 })
 
-describe.skipIf(!hasTmux)('a directory of sockets that others can write to', () => {
-  it('is refused by tmux, with its reason', async () => {
-    const sockets = mkdtempSync(join(tmpdir(), 'switchyard-sockets-'))
-    const folder = join(sockets, `tmux-${process.getuid?.()}`)
-    mkdirSync(folder)
-    chmodSync(folder, 0o777)
-    const unsafe = openPanes({ PATH: process.env['PATH'] ?? '', TMUX_TMPDIR: sockets })
-    const start = unsafe.start({ ...startOf(SLEEP), cwd: unsafe.folder })
-    for (const failing of [Effect.asVoid(unsafe.list), Effect.asVoid(start)]) {
-      const failure = await unsafe.ask(Effect.flip(failing))
-      expect(failure).toMatchObject({ _tag: 'TmuxFailed', message: expect.stringContaining('unsafe permissions') })
-    }
-    unsafe.close()
-    rmSync(sockets, { recursive: true })
+describe.skipIf(!hasTmux)('the socket of the server', () => {
+  it('is in the data directory, and is made again when it was deleted', async () => {
+    const { run } = await start(SLEEP)
+    const { socket, pid } = placeOf(panes.dataDir)
+    expect([socket, pid]).toEqual([join(panes.dataDir, 'panes', 'tmux'), expect.any(Number)])
+    rmSync(socket)
+    expect(await listed()).toMatchObject([{ run }])
+    rmSync(socket)
+    expect(await panes.ask(Effect.flip(panes.start(startOf(SLEEP))))).toMatchObject({ _tag: 'TmuxFailed' })
+    expect([await listed(), placeOf(panes.dataDir).pid]).toMatchObject([[{ run }], pid])
+  })
+
+  it('is also found under the name that tmux would give it', async () => {
+    const { run } = await start(SLEEP)
+    const name = `svc-${createHash('sha256').update(panes.dataDir).digest('hex').slice(0, 8)}`
+    expect(execFileSync('tmux', ['-L', name, 'list-panes', '-a', '-F', '#{@svc_run}']).toString()).toBe(`${run}\n`)
+  })
+
+  it('of an earlier release is used while its server runs, also when it was deleted', async () => {
+    const name = `svc-${createHash('sha256').update(panes.dataDir).digest('hex').slice(0, 8)}`
+    const old = (...args: readonly string[]) =>
+      execFileSync('tmux', ['-L', name, '-f', '/dev/null', ...args]).toString()
+    old('new-session', '-d', '-s', 'lane-1-0', ...SLEEP)
+    for (const [option, value] of Object.entries({ run: 'run_old', lane: '1', slot: '0', tool: 'cli_a' }))
+      old('set-option', '-p', '-t', '=lane-1-0:', `@svc_${option}`, value)
+    expect(await listed()).toMatchObject([{ run: 'run_old' }])
+    const { run } = await start(SLEEP, { slot: 1 })
+    rmSync(placeOf(panes.dataDir).socket)
+    expect((await listed()).map((pane) => pane.run)).toEqual(['run_old', run])
+    await panes.ask(
+      panes.stop(
+        [
+          { lane: 1, slot: 0 },
+          { lane: 1, slot: 1 },
+        ],
+        [],
+      ),
+    )
+    await start(SLEEP)
+    expect(placeOf(panes.dataDir).socket).toBe(join(panes.dataDir, 'panes', 'tmux'))
+  })
+
+  it.each([
+    ['too long for one', (folder: string) => join(folder, 'x'.repeat(120))],
+    ['one that others can write to', (folder: string) => join(folder, 'data')],
+  ])('is elsewhere when the data directory is %s', async (_how, dirIn) => {
+    const dataDir = dirIn(panes.folder)
+    mkdirSync(join(dataDir, 'panes'), { recursive: true })
+    chmodSync(join(dataDir, 'panes'), 0o777)
+    const env = { PATH: process.env['PATH'] ?? '' }
+    const other = tmuxPanes({ dataDir, env, isUnit: false })
+    const { run } = await panes.ask(other.start(startOf(SLEEP)))
+    expect(await panes.ask(other.list)).toMatchObject([{ run }])
+    expect(placeOf(dataDir).socket).not.toContain(dataDir)
+    endServer(dataDir)
+  })
+})
+
+describe.skipIf(!hasTmux)('an option that a program has set on its pane', () => {
+  const hostile = [
+    "'; touch MARK; '",
+    'run_1\ntouch MARK',
+    '#(touch MARK)',
+    'run_1; touch MARK',
+    '../run_1',
+    'run_$(touch MARK)',
+  ]
+  it.each(hostile)('is no command for the shell, and no other run: %j', async (text) => {
+    const mark = join(panes.folder, 'mark')
+    const { pid, run } = await start(SLEEP)
+    const other = await start(SLEEP, { slot: 1 })
+    panes.tmux('set-option', '-p', '-t', '=lane-1-0:', '@svc_run', text.replaceAll('MARK', mark))
+    panes.tmux('set-option', '-p', '-t', '=lane-1-0:', '@svc_tool', `cli_a\n1|0||||${run}|1|5|cli_a`)
+    expect((await listed()).map((pane) => pane.run)).toEqual([other.run])
+    process.kill(pid, 'SIGKILL')
+    process.kill(other.pid, 'SIGKILL')
+    await endOf(other.run)
+    expect([existsSync(mark), await panes.ask(panes.ends)]).toMatchObject([false, [{ run: other.run }]])
+    const files = readdirSync(panes.dataDir, { recursive: true }) as string[]
+    expect(files.filter((name) => name.includes('run_'))).toEqual([join('panes', other.run)])
   })
 })
 

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { socketOf } from '../../../../src/adapters/tmux/panes.js'
+import { placeOf } from '../../../../src/adapters/tmux/place.js'
 import { readConfig } from '../../../../src/config.js'
 import { hasTmux, openPanes, type TestPanes } from '../../../support/tmux/panes.js'
 
@@ -28,7 +28,7 @@ const started = async (isUnit: boolean, script: string) => {
   const place = { lane: 1, slot: 0, run: 'run_1', tool: null, cwd: bin, env: {} }
   await panes.ask(panes.start({ ...place, argv: ['sleep', '600'] }))
   expect(await panes.ask(panes.list)).toMatchObject([{ run: 'run_1', end: null }])
-  return { socket: socketOf(panes.dataDir) }
+  return placeOf(panes.dataDir)
 }
 const RUNS_REST = 'while [ "$1" != -- ]; do shift; done; shift; exec "$@"'
 
@@ -36,7 +36,7 @@ describe.skipIf(!hasTmux)('the tmux server', () => {
   it('is started outside of the unit of systemd that the service runs in, so it outlives it', async () => {
     const { socket } = await started(true, RUNS_REST)
     const args = readFileSync(calls(), 'utf8').split('\n')
-    expect(args.slice(0, 8)).toEqual(['--user', '--scope', '--quiet', '--collect', '--', 'tmux', '-L', socket])
+    expect(args.slice(0, 8)).toEqual(['--user', '--scope', '--quiet', '--collect', '--', 'tmux', '-S', socket])
   })
 
   it('is started in the unit where systemd has no session for the user', async () => {

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync,
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { placeOf } from '../../../../../src/adapters/tmux/place.js'
 import { until } from '../../../../support/agents/until.js'
 import { repositoryAt } from '../../../../support/git/repository.js'
 import { isAlive } from '../../../../support/process/is-alive.js'
@@ -95,5 +96,40 @@ describe.skipIf(!hasTmux)('what a program left behind in a session of its own', 
     expect([json.stopped, isAlive(left), isAlive(other)]).toEqual([[], false, true])
     await post(`/api/lanes/${lane}/stop`)
     expect(isAlive(other)).toBe(false)
+  })
+})
+
+describe.skipIf(!hasTmux)('an agent that outlives the tmux server', () => {
+  it('keeps its slot until it is stopped', async () => {
+    agentThat(`${STUBBORN}\n${waits('agent')}`)
+    const lane = await laneIn(join(root, 'shop'))
+    const { run_id } = (await post(`/api/lanes/${lane}/start`)).json
+    const agent = await pidIn('agent')
+    process.kill(placeOf(join(root, 'data')).pid ?? 0, 'SIGKILL')
+    expect((await post(`/api/lanes/${lane}/start`, { prompt: 'go' })).json).toMatchObject({
+      error: { code: 'ERUNLIVE' },
+    })
+    expect((await post(`/api/lanes/${lane}/stop`)).json.stopped).toEqual([run_id])
+    expect(isAlive(agent)).toBe(false)
+  })
+
+  it('stays the same run when somebody deletes the socket', async () => {
+    agentThat(waits('agent'))
+    const lane = await laneIn(join(root, 'shop'))
+    const { run_id } = (await post(`/api/lanes/${lane}/start`)).json
+    const { socket } = placeOf(join(root, 'data'))
+    rmSync(socket)
+    await until('the socket', () => existsSync(socket))
+    expect((await post(`/api/lanes/${lane}/start`)).json).toMatchObject({ run_id, attached: true })
+  })
+})
+
+describe('without tmux', () => {
+  it('a stop has nothing to do', async () => {
+    const lane = await laneIn(join(root, 'shop'))
+    await app.close()
+    app = await startApp({ PATH: '/nowhere', HOME: root }, root)
+    const { status, json } = await post(`/api/lanes/${lane}/stop`)
+    expect([status, json.stopped]).toEqual([200, []])
   })
 })
