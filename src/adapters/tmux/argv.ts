@@ -1,5 +1,6 @@
 import type { PanePlace, PaneStart, PaneView } from '../../commands/ports/panes.js'
 import { shellQuoted } from '../files/shell.js'
+import { scrolledCommands } from './scrolled.js'
 
 /** The arguments of one tmux command. */
 export type TmuxCommand = readonly string[]
@@ -83,6 +84,7 @@ export const startCommands = (
     ['start-server'],
     ...settings,
     ...unbound,
+    ...scrolledCommands,
     ['set-hook', '-g', 'pane-died', `run-shell -b ${shellQuoted(recordEnd(ends))}`],
     ['new-session', '-d', '-P', '-F', '#{pane_pid}', '-s', sessionOf(place), ...size, ...variables, ...command],
     option(RUN, run),

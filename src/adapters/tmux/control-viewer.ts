@@ -58,6 +58,7 @@ export const controlViewer: OpenViewer = ({ socket, env }, place, { cols, rows, 
         send(`refresh-client -C ${size.cols}x${size.rows}`, ignore)
         redraw()
       }
+      const newest = (): void => send("if-shell -F '#{pane_in_mode}' 'send-keys -X cancel'", ignore)
       // The client may exit at any time.
       child.stdin.on('error', ignore)
       child.stderr.resume()
@@ -76,11 +77,14 @@ export const controlViewer: OpenViewer = ({ socket, env }, place, { cols, rows, 
       return {
         type: (input) => {
           if (readOnly) return
+          // Another terminal may have scrolled back, and tmux would drop the keys.
+          newest()
           for (let at = 0; at < input.length; at += INPUT) {
             const keys = Array.from(input.subarray(at, at + INPUT), (byte) => byte.toString(16))
             send(`send-keys -H ${keys.join(' ')}`, ignore)
           }
         },
+        newest: readOnly ? ignore : newest,
         resize,
         pause: () => {
           isPaused = true

@@ -54,6 +54,8 @@ export interface PaneView extends TerminalSize {
 export interface PaneViewer {
   /** Types bytes into the pane. */
   readonly type: (input: Uint8Array) => void
+  /** Shows the newest lines of a pane that is scrolled back. */
+  readonly newest: () => void
   readonly resize: (size: TerminalSize) => void
   /** Stops its output until `resume`. The pane continues: what is overwritten meanwhile is not sent later. */
   readonly pause: () => void

@@ -17,6 +17,7 @@ import { dismiss } from './dismiss.js'
 import { Heartbeat } from './heartbeat.js'
 import { TerminalFlow } from './terminal-flow.js'
 import type { Upgrade } from './upgrade.js'
+import { WholeKeys } from './whole-keys.js'
 
 const MAX_INPUT = 1024 * 1024
 const MAX_REQUEST = 1024
@@ -92,9 +93,15 @@ export class TerminalSocket {
         flow.sent(bytes.length)
       })
       open.viewer = viewer
-      yield* Effect.addFinalizer(() => Effect.sync(() => flow.close()))
+      const keys = new WholeKeys(viewer.type)
+      yield* Effect.addFinalizer(() =>
+        Effect.sync(() => {
+          flow.close()
+          keys.close()
+        }),
+      )
       say(socket, { type: 'ready', lane, slot, run_id: run, mode: readOnly ? 'ro' : 'rw', cols, rows })
-      const accept = acceptor(viewer, flow, readOnly)
+      const accept = acceptor(viewer, keys, flow, readOnly)
       socket.on('message', (data: Buffer, isBinary) => {
         const refused = isBinary ? accept.input(data) : accept.request(data)
         if (refused !== null && socket.bufferedAmount <= MAX_UNREAD) sayRefusal(socket, refused)
@@ -118,18 +125,19 @@ export class TerminalSocket {
 }
 
 /** Returns what handles the messages of a client. They return why they refuse one; that changes nothing else. */
-const acceptor = (viewer: PaneViewer, flow: TerminalFlow, readOnly: boolean) => ({
+const acceptor = (viewer: PaneViewer, keys: WholeKeys, flow: TerminalFlow, readOnly: boolean) => ({
   input: (bytes: Uint8Array): Rejection | null => {
     if (readOnly) return reject('INVALID_INPUT', 'this terminal is read-only: its input is dropped')
-    viewer.type(bytes)
+    keys.input(bytes)
     return null
   },
   request: (text: Buffer): Rejection | null => {
     if (text.length > MAX_REQUEST) return reject('ETOOBIG', `a request has at most ${MAX_REQUEST} bytes`)
     const decoded = decode(text.toString())
-    if (Either.isLeft(decoded)) return reject('INVALID_INPUT', 'not a resize or ack request')
+    if (Either.isLeft(decoded)) return reject('INVALID_INPUT', 'not a resize, ack or newest request')
     const request = decoded.right
     if (request.type === 'ack') flow.acknowledged(request.bytes)
+    else if (request.type === 'newest') viewer.newest()
     else viewer.resize(bounded(request))
     return null
   },

@@ -7,6 +7,8 @@ export const TerminalRequest = S.Union(
   S.Struct({ type: S.Literal('resize'), cols: S.Int, rows: S.Int }),
   /** How many more bytes of output the client has drawn. Without it, the output stops after 512 KB. */
   S.Struct({ type: S.Literal('ack'), bytes: S.Int.pipe(S.nonNegative()) }),
+  /** Show the newest lines of a pane that is scrolled back. What is typed does that too. */
+  S.Struct({ type: S.Literal('newest') }),
 )
 
 /** What `/ws/terminal` sends as text. Bytes that it sends are the output of the terminal. */

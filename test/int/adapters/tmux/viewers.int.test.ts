@@ -55,6 +55,26 @@ describe.skipIf(!hasTmux).each([
     expect(one.seen.output.includes('typed by')).toBe(false)
   })
 
+  it('passes on what is typed while the pane is scrolled back, and shows the newest lines', async () => {
+    await start('seq 200; stty -echo; while read -r line; do printf "<%s>\\n" "$line"; done')
+    const one = await view()
+    await one.shows('200')
+    const isScrolled = (): boolean => panes.tmux('display-message', '-p', '-t', '=lane-1-0:', '#{pane_in_mode}') === '1'
+    const scroll = (): void => void panes.tmux('copy-mode', '-t', '=lane-1-0:')
+    for (const text of ['hello', 'quit', 'grüße', ' g', '1']) {
+      scroll()
+      one.write(`${text}\r`)
+      await one.shows(`<${text}>`)
+      expect(isScrolled()).toBe(false)
+    }
+    scroll()
+    one.newest()
+    await until('the newest lines', () => !isScrolled())
+    one.newest()
+    one.write('typed after it\r')
+    await one.shows('<typed after it>')
+  })
+
   it('has its size; a read-only one changes nothing', async () => {
     await start('sleep 600')
     const one = await view()

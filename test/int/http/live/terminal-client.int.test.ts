@@ -43,7 +43,14 @@ const open = async (stallMs: number) => {
   const view = ((_place, _view, _visibility, onOutput) => {
     print = onOutput
     const note = (call: string) => (): void => void calls.push(call)
-    const viewer = { type: note('type'), resize: note('resize'), pause: note('pause'), resume: note('resume') }
+    const type = (bytes: Uint8Array): void => void calls.push(`type ${Buffer.from(bytes).toString()}`)
+    const viewer = {
+      type,
+      newest: note('newest'),
+      resize: note('resize'),
+      pause: note('pause'),
+      resume: note('resume'),
+    }
     const made = { run: 'run_1', viewer: { ...viewer, closed: Effect.never }, ended: Effect.never }
     return Effect.acquireRelease(Effect.succeed(made), () => Effect.sync(note('detach')))
   }) as TerminalParts['view']
@@ -73,6 +80,16 @@ describe('the client of a terminal', () => {
     expect(calls).toEqual(['pause'])
     socket.send(JSON.stringify({ type: 'ack', bytes: 512 * KB }))
     await until('the resume', () => calls.includes('resume'))
+  })
+
+  it('types a key of several bytes whole that arrives in parts, and shows the newest lines when it asks', async () => {
+    const { calls } = await open(60_000)
+    const parts = [[0x61, 0x1b], [0x5b], [0x41], [0xc3], [0xa9], [0xe2, 0x82], [0xac]]
+    for (const part of parts) socket.send(Buffer.from(part))
+    socket.send('{"type":"newest"}')
+    socket.send(Buffer.from([0x1b]))
+    await until('the keys', () => calls.length === 6)
+    expect(calls).toEqual(['type a', 'type \u001b[A', 'type é', 'type €', 'newest', 'type \u001b'])
   })
 
   it('is disconnected with 4408 when it acknowledges nothing, and its viewer detached', async () => {
