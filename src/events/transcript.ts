@@ -61,6 +61,7 @@ export const transcriptEvents = {
     schema: S.Struct({
       ...line,
       message: S.String,
+      basis: S.optionalWith(S.Literal('request'), { exact: true }),
       model: Text,
       usage: Usage,
       context: Context,

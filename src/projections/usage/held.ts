@@ -86,3 +86,7 @@ export const store = (db: Db, key: number, m: Message): void => {
     ...countsOf(m),
   )
 }
+
+export const remove = (db: Db, { message }: Message): void => {
+  db.run('delete from p_usage where hash = ? and message = ?', narrowHash(message), message)
+}

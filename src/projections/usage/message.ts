@@ -36,6 +36,13 @@ export interface Message extends Usage {
   readonly freeExecution: number
 }
 
+/** Whether a usage fact of an older release counts the growth of totals, and the rollout has been counted by requests since. */
+export const isSuperseded = (event: Recorded, recounted: { has(stream: number): boolean }): boolean =>
+  event.type === 'usage-recorded' &&
+  event.data.basis === undefined &&
+  !isKeyOfSum(event.data.message) &&
+  recounted.has(event.stream)
+
 // Members are spelled out here and below: this runs for every line of a history, and spreading costs more than parsing.
 export const reported = (event: Recorded, owners: SessionOwners): Message | null => {
   if (event.type !== 'reply-recorded' && event.type !== 'usage-recorded') return null

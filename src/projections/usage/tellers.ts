@@ -3,7 +3,8 @@ import type { Erasure } from '../define.js'
 import { SessionOwners } from './owners.js'
 import type { Db } from '../sql.js'
 import { type Held, load } from './held.js'
-import { merged, type Message, reported } from './message.js'
+import { isSuperseded, merged, type Message, reported } from './message.js'
+import { Recounted } from './recounted.js'
 
 /** Registers both sessions that report a message. The stored owner was the only one before, or is already registered. */
 export const share = (db: Db, a: Message, b: Message): void => {
@@ -15,10 +16,11 @@ export const share = (db: Db, a: Message, b: Message): void => {
 /** Returns the messages of the erased streams as stored, and as the remaining streams report them. */
 export const toldByOthers = (db: Db, { streams, eventsOf }: Erasure): Iterable<Held> => {
   const owners = new SessionOwners(db)
+  const recounted = new Recounted(db)
   const held = new Map<string, Held>()
   const others = new Map<number, Set<string>>()
   for (const stream of streams) {
-    for (const { message } of messagesOf(eventsOf(stream), owners)) {
+    for (const { message } of messagesOf(eventsOf(stream), owners, recounted)) {
       if (held.has(message)) continue
       held.set(message, { ...load(db, message, 0), now: null })
       for (const other of forgetTellers(db, message, streams)) {
@@ -29,7 +31,7 @@ export const toldByOthers = (db: Db, { streams, eventsOf }: Erasure): Iterable<H
     }
   }
   for (const [stream, wanted] of others) {
-    for (const seen of messagesOf(eventsOf(stream), owners)) {
+    for (const seen of messagesOf(eventsOf(stream), owners, recounted)) {
       const entry = wanted.has(seen.message) ? held.get(seen.message) : undefined
       if (entry === undefined) continue
       const key = entry.now === null ? seen.position : Math.min(entry.key, seen.position)
@@ -42,10 +44,11 @@ export const toldByOthers = (db: Db, { streams, eventsOf }: Erasure): Iterable<H
 function* messagesOf(
   pages: Iterable<readonly Recorded[]>,
   owners: SessionOwners,
+  recounted: Recounted,
 ): Generator<Message & { readonly position: number }> {
   for (const page of pages) {
     for (const event of page) {
-      const seen = reported(event, owners)
+      const seen = isSuperseded(event, recounted) ? null : reported(event, owners)
       if (seen !== null) yield { ...seen, position: event.position }
     }
   }

@@ -1,8 +1,8 @@
-import { narrowHash } from '../../domain/text.js'
 import { defineProjection } from '../define.js'
-import { type Held, load, store } from './held.js'
-import { COUNTS, merged, reported, same } from './message.js'
+import { type Held, load, remove, store } from './held.js'
+import { COUNTS, isSuperseded, merged, reported, same } from './message.js'
 import { SessionOwners } from './owners.js'
+import { Recounted } from './recounted.js'
 import { Rollups } from './rollups.js'
 import { share, toldByOthers } from './tellers.js'
 
@@ -14,7 +14,7 @@ const COUNT_COLUMNS = COUNTS.map((name) => `${name} integer not null`).join(', '
  */
 export const usageProjection = defineProjection({
   name: 'usage',
-  version: 6,
+  version: 7,
   uses: ['home'],
   ddl: [
     `create table p_usage (
@@ -30,6 +30,8 @@ export const usageProjection = defineProjection({
     `create table p_usage_shared (
        message text not null, stream integer not null, primary key (message, stream)
      ) without rowid`,
+    // Streams whose rollout was counted by requests: what an older release counted of them is dropped.
+    'create table p_usage_recounted (stream integer primary key)',
     `create table p_usage_session (
        stream integer not null, agent text not null, day integer not null, model text not null, speed text not null,
        geo text not null, tier text not null, context integer not null, messages integer not null, ${COUNT_COLUMNS},
@@ -56,8 +58,11 @@ export const usageProjection = defineProjection({
   reads: ['reply-recorded', 'usage-recorded'],
   apply: (events, db, touched) => {
     const owners = new SessionOwners(db)
+    const recounted = new Recounted(db)
     const held = new Map<string, Held>()
     for (const event of events) {
+      if (event.type === 'usage-recorded' && event.data.basis === 'request') recounted.drop(event.stream, held)
+      if (isSuperseded(event, recounted)) continue
       const seen = reported(event, owners)
       if (seen === null) continue
       const entry = held.get(seen.message) ?? load(db, seen.message, event.position)
@@ -67,26 +72,31 @@ export const usageProjection = defineProjection({
     }
     const rollups = new Rollups()
     for (const { key, before, now } of held.values()) {
-      if (now === null || (before !== null && same(before, now))) continue
-      if (before !== null) rollups.add(before, -1)
-      rollups.add(now, 1)
-      store(db, key, now)
-      touched.add('session', now.stream)
-      if (before !== null && before.stream !== now.stream) touched.add('session', before.stream)
+      if (before !== null && now !== null && same(before, now)) continue
+      if (before !== null) {
+        rollups.add(before, -1)
+        touched.add('session', before.stream)
+      }
+      if (now !== null) {
+        rollups.add(now, 1)
+        store(db, key, now)
+        touched.add('session', now.stream)
+      } else if (before !== null) remove(db, before)
     }
     rollups.write(db)
   },
   clear: (erasure, db) => {
     if (erasure.everything) {
-      for (const table of ['', '_shared', '_session', '_day', '_quarter', '_session_quarter'])
+      for (const table of ['', '_shared', '_recounted', '_session', '_day', '_quarter', '_session_quarter'])
         db.run(`delete from p_usage${table}`)
       return
     }
+    for (const stream of erasure.streams) db.run('delete from p_usage_recounted where stream = ?', stream)
     const rollups = new Rollups()
     for (const { key, before, now } of toldByOthers(db, erasure)) {
       if (before === null) continue
       rollups.add(before, -1)
-      db.run('delete from p_usage where hash = ? and message = ?', narrowHash(before.message), before.message)
+      remove(db, before)
       if (now === null) continue
       rollups.add(now, 1)
       store(db, key, now)

@@ -1,31 +1,38 @@
 import { closeSync } from 'node:fs'
-import { shownTotals, type TotalsOf } from '../../../domain/transcript/facts/codex/usage.js'
+import { shownResponse, shownTotals, type Told, type TotalsOf } from '../../../domain/transcript/facts/codex/usage.js'
 import { discover } from '../files/discover.js'
 import { LineReader } from '../files/lines.js'
 import { parseLine } from '../files/parse-line.js'
 import { openRegular, reading } from '../../files/regular-file.js'
 
-function totalsIn(path: string): ReadonlySet<string> | null {
+interface Counts extends Told {
+  readonly totals: Set<string>
+  readonly responses: Set<string>
+}
+
+function addCounts(path: string, { totals, responses }: Counts): void {
   const opened = openRegular(path)
-  if (opened === null) return null
-  const totals = new Set<string>()
+  if (opened === null) return
   try {
     for (const line of new LineReader().lines(reading(opened.fd), 0)) {
       const value = parseLine(line, false)
-      const shown = value === null ? null : shownTotals(value)
-      if (shown !== null) totals.add(shown)
+      const total = value === null ? null : shownTotals(value)
+      const response = value === null ? null : shownResponse(value)
+      if (total !== null) totals.add(total)
+      if (response !== null) responses.add(response)
     }
-    return totals
   } finally {
     closeSync(opened.fd)
   }
 }
 
-function lookUp(childPath: string, session: string): ReadonlySet<string> | null {
+function lookUp(childPath: string, session: string): Told | null {
   const home = /^(.*)\/(?:archived_)?sessions\//.exec(childPath)?.[1]
   if (home === undefined) return null
-  const parent = discover({ claude: null, codex: home }).find((file) => file.session === session)
-  return parent === undefined ? null : totalsIn(parent.path)
+  const files = discover({ claude: null, codex: home }).filter((file) => file.session === session)
+  const counts: Counts = { totals: new Set(), responses: new Set() }
+  for (const { path } of files) addCounts(path, counts)
+  return files.length === 0 ? null : counts
 }
 
 /**
@@ -33,9 +40,9 @@ function lookUp(childPath: string, session: string): ReadonlySet<string> | null 
  * result is cached for one reading only: a later fork of the same parent repeats more of it.
  */
 export function parentTotals(childPath: string): TotalsOf {
-  let known: { readonly session: string; readonly totals: ReadonlySet<string> | null } | null = null
+  let known: { readonly session: string; readonly told: Told | null } | null = null
   return (session) => {
-    if (known?.session !== session) known = { session, totals: lookUp(childPath, session) }
-    return known.totals
+    if (known?.session !== session) known = { session, told: lookUp(childPath, session) }
+    return known.told
   }
 }

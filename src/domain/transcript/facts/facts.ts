@@ -72,10 +72,17 @@ interface ReplyRecorded extends Line {
   readonly embedded: boolean
 }
 
-/** Growth of the cumulative token totals of a Codex rollout. */
+/** The tokens of a request of a Codex rollout. */
 interface UsageRecorded extends Line {
-  /** Time, model, total and growth. The same combination in a forked file counts once. */
+  /**
+   * The id of the response; without one, time, model, total and growth. The same combination in a forked file counts once.
+   */
   readonly message: string
+  /**
+   * Counted request by request. Absent in facts of older releases, which counted the growth of totals: they do not count once
+   * the rollout was read again.
+   */
+  readonly basis?: 'request'
   readonly model: string | null
   readonly usage: Usage
   readonly context?: StatedContext

@@ -2,6 +2,7 @@ import type { CodexContext, CodexState } from './state.js'
 import type { Fact } from '../facts.js'
 import { type Fields, fields, idOf, isFields, textOf } from '../../json.js'
 import { factOf, type Origin } from '../reducer.js'
+import { replayOf } from './replay.js'
 
 const PATH_MAX = 4096
 
@@ -29,9 +30,14 @@ export function metaFacts(state: CodexState, meta: Fields, origin: Origin): Fact
   if (state.introduced) return []
   state.introduced = true
   state.startedByExec = meta['originator'] === 'codex_exec'
+  state.thread = idOf(meta['id'])
   const parentSession = parentOf(meta)
-  if (parentSession !== null)
-    state.replay = { parent: parentSession, second: null, over: isFields(meta['history_base']) }
+  // A continued thread repeats its own earlier file, not its parent's.
+  if (state.replay === null && parentSession !== null)
+    state.replay = replayOf(parentSession, origin.at, {
+      over: isFields(meta['history_base']),
+      spawned: idOf(meta['forked_from_id']) === null,
+    })
   const cwd = textOf(meta['cwd'], PATH_MAX)
   const gitBranch = idOf(fields(meta['git'])['branch'])
   return changed(state, { ...state.context, cwd, version: idOf(meta['cli_version']), gitBranch, parentSession }, origin)

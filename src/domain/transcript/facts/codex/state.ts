@@ -1,27 +1,15 @@
 import type { Speed, Tier } from '../facts.js'
-import type { Clocked } from '../reducer.js'
+import type { Clocked, Origin } from '../reducer.js'
+import { type Counter, newCounter } from './counter.js'
+import type { Replay } from './replay.js'
+import type { Totals } from './totals.js'
 
-/** Cumulative counts of a rollout. `input` includes `cached` and `written`, as in the rollout. */
-export interface Totals {
-  readonly input: number
-  readonly cached: number
-  readonly written: number
-  readonly output: number
-  readonly total: number
-}
-
-export const NO_TOTALS: Totals = { input: 0, cached: 0, written: 0, output: 0, total: 0 }
-
-/**
- * A fork continues from its parent's totals. Older releases copy the parent's token counts to the start of its file: until
- * `over`, those only move the base. They are recognized by the totals in the parent's file, or, if that file is missing, as the
- * leading ones of one second (`second`, since the epoch). Newer releases name where the parent's history ends (`history_base`)
- * and copy nothing.
- */
-export interface Replay {
-  readonly parent: string
-  second: number | null
-  over: boolean
+/** Where a count was read, and under which terms. Plain JSON. */
+export interface CountPlace {
+  readonly origin: Origin
+  readonly model: string | null
+  readonly speed: Speed
+  readonly tier: Tier
 }
 
 /** The last recorded text, for deduplication: the CLI writes a message as a response item and again as an event. */
@@ -43,7 +31,14 @@ export interface CodexState extends Clocked {
   context: CodexContext
   /** The first session_meta describes the session itself; a later one is a replayed parent's. */
   introduced: boolean
-  totals: Totals
+  /** The thread that the first session_meta names. */
+  thread: string | null
+  counter: Counter<CountPlace>
+  /** Ids of the newest responses with a token_usage_record. */
+  responses: string[]
+  /** Records whose token_count has not come yet, and sizes of counts without a record. */
+  uncounted: { readonly response: string; readonly used: Totals; readonly speed: Speed }[]
+  unrecorded: string[]
   replay: Replay | null
   speed: Speed
   tier: Tier
@@ -69,7 +64,11 @@ export const codexStart = (clock: number): CodexState => ({
   clock,
   context: { cwd: null, model: null, version: null, gitBranch: null, parentSession: null },
   introduced: false,
-  totals: NO_TOTALS,
+  thread: null,
+  counter: newCounter(),
+  responses: [],
+  uncounted: [],
+  unrecorded: [],
   replay: null,
   speed: 'standard',
   tier: 'standard',

@@ -2,7 +2,8 @@ import { openedLine } from '../../codex-line.js'
 import { applySettings, metaFacts, turnContextFacts } from './context.js'
 import { type CodexState, codexStart } from './state.js'
 import { callFacts, endFacts, outputFacts } from './tools.js'
-import { type TotalsOf, usageFacts } from './usage.js'
+import { follow } from './replay.js'
+import { recordFacts, type TotalsOf, usageFacts } from './usage.js'
 import { messageFacts, promptFacts, promptIn, turnEndFacts, wordsFacts } from './text.js'
 import { textIn } from '../../content.js'
 import type { Fact } from '../facts.js'
@@ -131,7 +132,6 @@ function responseFacts(state: CodexState, item: Fields, origin: Origin): Fact[] 
 /**
  * Returns the facts of one line of a Codex rollout and updates `state`. Accepts every JSON value. `totalsOf` returns the token
  * counts of the rollout that a fork came from. Lines are identified by number and time: a rollout only grows.
- * `token_usage_record` lines are ignored: they repeat the tokens of `token_count`.
  */
 export function codexStep(state: CodexState, value: unknown, place: Place, totalsOf: TotalsOf): Fact[] {
   if (!isFields(value)) return []
@@ -139,7 +139,10 @@ export function codexStep(state: CodexState, value: unknown, place: Place, total
   const id = `line ${place.line} ${idOf(stamp) ?? ''}`
   const origin: Origin = { at: timeOf(state, stamp), line: place.line, agent: place.agent, id }
   const { kind, payload } = openedLine(value)
+  if (state.replay !== null) follow(state.replay, origin.at)
   switch (kind) {
+    case 'token_usage_record':
+      return recordFacts(state, payload, origin, totalsOf)
     case 'session_meta':
       return metaFacts(state, payload, origin)
     case 'turn_context':

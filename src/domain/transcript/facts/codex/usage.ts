@@ -1,45 +1,21 @@
-import { type CodexState, NO_TOTALS, type Replay, type Totals } from './state.js'
-import type { Fact, Usage } from '../facts.js'
-import { countOf, type Fields, fields, idOf, isFields } from '../../json.js'
+import { type Counted, advance, count } from './counter.js'
+import { repeatsResponse, repeatsTotals, type Told, type TotalsOf } from './replay.js'
+import type { CodexState, CountPlace } from './state.js'
+import { comparable, fits, growth, isNone, keyOf, type Totals, totalsIn, usageOf } from './totals.js'
+import type { Fact } from '../facts.js'
+import { type Fields, fields, idOf, isFields } from '../../json.js'
 import { factOf, type Origin } from '../reducer.js'
+import { applySettings } from './context.js'
 
-/** Returns the cumulative totals in a session's rollout as comparable texts; null if the rollout cannot be read. */
-export type TotalsOf = (session: string) => ReadonlySet<string> | null
+export type { Told, TotalsOf }
 
-function totalsIn(value: unknown): Totals | null {
-  if (!isFields(value)) return null
-  const input = countOf(value['input_tokens'])
-  const output = countOf(value['output_tokens'])
-  const total = value['total_tokens']
-  return {
-    input,
-    cached: countOf(value['cached_input_tokens']),
-    written: countOf(value['cache_write_input_tokens']),
-    output,
-    total: typeof total === 'number' ? countOf(total) : input + output,
-  }
-}
+/** Records and counts of one response follow each other. */
+const OPEN_MAX = 50
 
-const combine = (a: Totals, b: Totals, by: (x: number, y: number) => number): Totals => ({
-  input: by(a.input, b.input),
-  cached: by(a.cached, b.cached),
-  written: by(a.written, b.written),
-  output: by(a.output, b.output),
-  total: by(a.total, b.total),
-})
-
-const growth = (from: Totals, to: Totals): Totals => combine(to, from, (x, y) => Math.max(0, x - y))
-const sum = (a: Totals, b: Totals): Totals => combine(a, b, (x, y) => x + y)
-
-const comparable = (totals: Totals): string =>
-  `${totals.input} ${totals.cached} ${totals.written} ${totals.output} ${totals.total}`
-
-/** Converts totals to usage. Input includes cache reads and writes, so the rest is billed as fresh; output includes reasoning. */
-function usageOf({ input, cached, written, output }: Totals): Usage {
-  const cacheRead = Math.min(cached, input)
-  const cacheWrite = Math.min(written, input - cacheRead)
-  const fresh = input - cacheRead - cacheWrite
-  return { input: fresh, output, cacheRead, cacheWrite, cacheWrite1h: 0, webSearch: 0, webFetch: 0, codeExecution: 0 }
+/** Returns the id of the response that a token_usage_record describes; null for every other line. */
+export function shownResponse(value: unknown): string | null {
+  const line = fields(value)
+  return line['type'] === 'token_usage_record' ? idOf(fields(line['payload'])['response_id']) : null
 }
 
 /** Returns the totals of a token_count line as a comparable text; null for every other line. */
@@ -50,48 +26,91 @@ export function shownTotals(value: unknown): string | null {
   return totals && comparable(totals)
 }
 
-function isReplayed(replay: Replay, totals: Totals, at: number, totalsOf: TotalsOf): boolean {
-  const parents = totalsOf(replay.parent)
-  if (parents !== null) return parents.has(comparable(totals))
-  // The replay is written at once, so its lines share the second of the fork.
-  const second = Math.floor(at / 1000)
-  replay.second ??= second
-  return replay.second === second
+/** Returns the usage of a request, or of a sum of requests, of which nothing says that they had a long context. */
+function usageFact(message: string, counted: Totals, place: CountPlace, part: 'response' | 'request' | 'sum'): Fact[] {
+  const usage = usageOf(counted)
+  if (usage.input + usage.output + usage.cacheRead + usage.cacheWrite === 0) return []
+  const { origin, model, speed, tier } = place
+  const context = part === 'sum' ? ({ context: 'short' } as const) : {}
+  return [factOf('usage-recorded', origin, part, { message, model, usage, ...context, speed, tier, basis: 'request' })]
 }
 
-/** Returns the growth since the last count. Counts that shrank start a new base, and the event's own share is counted. */
-function delta(base: Totals, totals: Totals | null, last: Totals | null): { counted: Totals; base: Totals } | null {
-  if (totals === null) return last === null ? null : { counted: last, base: sum(base, last) }
-  if (comparable(totals) === comparable(base)) return null
-  const shrank = totals.input < base.input || totals.output < base.output || totals.total < base.total
-  return { counted: shrank ? (last ?? totals) : growth(base, totals), base: totals }
+function remember<T>(list: T[], entry: T): void {
+  list.push(entry)
+  if (list.length > OPEN_MAX) list.shift()
+}
+
+/** Removes the first entry that `fits` and returns it. */
+function take<T>(list: T[], fits: (entry: T) => boolean): T | undefined {
+  const at = list.findIndex(fits)
+  return at < 0 ? undefined : list.splice(at, 1)[0]
 }
 
 /**
- * Returns the usage of a token_count event. Its totals are cumulative, so only their growth counts, and a repeated total adds
- * nothing.
+ * Returns the usage of a token_usage_record. Its response id identifies the request in every file. If a count of that size
+ * without a record came just before, the request was counted by it.
+ */
+export function recordFacts(state: CodexState, payload: Fields, origin: Origin, totalsOf: TotalsOf): Fact[] {
+  const response = idOf(payload['response_id'])
+  const used = totalsIn(payload['usage'])
+  if (response === null || used === null || isNone(used) || state.responses.includes(response)) return []
+  const thread = idOf(payload['thread_id'])
+  const isForeign = thread !== null && state.thread !== null && thread !== state.thread
+  const { replay } = state
+  if (
+    replay !== null &&
+    (repeatsResponse(replay, response, origin.at, totalsOf) || (isForeign && thread === replay.parent))
+  )
+    return []
+  remember(state.responses, response)
+  if (take(state.unrecorded, (size) => size === keyOf(used)) !== undefined) return []
+  const { speed, tier } = state
+  remember(state.uncounted, { response, used, speed })
+  const model = idOf(payload['model']) ?? state.context.model
+  return usageFact(response, used, { origin, model, speed, tier }, 'response')
+}
+
+/** Returns the usage of a count, as far as no record covers it. */
+function uncovered(state: CodexState, { place, totals, counted, isSum }: Counted<CountPlace>): Fact[] {
+  if (isNone(counted)) return []
+  const record = take(state.uncounted, ({ used }) => keyOf(used) === keyOf(counted))
+  if (record !== undefined) {
+    // The count names a tier that was not known when the record was written.
+    const isNews = record.speed !== place.speed
+    return isNews ? usageFact(record.response, record.used, place, 'response') : []
+  }
+  let rest = counted
+  if (isSum) {
+    for (;;) {
+      const part = take(state.uncounted, ({ used }) => fits(used, rest))
+      if (part === undefined) break
+      rest = growth(part.used, rest)
+    }
+  } else remember(state.unrecorded, keyOf(counted))
+  const message = `${place.origin.at} ${place.model ?? ''} ${comparable(totals)} ${comparable(rest)}`
+  return usageFact(message, rest, place, isSum ? 'sum' : 'request')
+}
+
+/**
+ * Returns the usage of a token_count event. Its totals are cumulative, and `last` is the request that they grew by. Only what no
+ * token_usage_record covers is counted.
  */
 export function usageFacts(state: CodexState, payload: Fields, origin: Origin, totalsOf: TotalsOf): Fact[] {
   const info = payload['info']
   if (!isFields(info)) return []
+  for (const named of [payload, info]) if (typeof named['service_tier'] === 'string') applySettings(state, named)
   const totals = totalsIn(info['total_token_usage'])
-  if (state.replay !== null && !state.replay.over && totals !== null) {
-    if (isReplayed(state.replay, totals, origin.at, totalsOf)) {
-      state.totals = totals
+  const last = totalsIn(info['last_token_usage'])
+  const { counter, replay, speed, tier } = state
+  if (replay !== null && totals !== null) {
+    const starts = last !== null && isNone(growth(last, totals)) && isNone(counter.base)
+    if (repeatsTotals(replay, totals, starts, origin.at, totalsOf)) {
+      advance(counter, totals)
       return []
     }
-    state.replay.over = true
+    // If nothing was replayed, the first totals include everything that the parent used.
+    if (last !== null && isNone(counter.base)) counter.base = growth(last, totals)
   }
-  const last = totalsIn(info['last_token_usage'])
-  const grown = delta(state.totals, totals, last)
-  if (grown === null) return []
-  // If nothing was replayed, the first totals of a fork include everything that its parent used.
-  const inherits = state.replay !== null && last !== null && comparable(state.totals) === comparable(NO_TOTALS)
-  const counted = inherits ? last : grown.counted
-  state.totals = grown.base
-  const usage = usageOf(counted)
-  if (usage.input + usage.output + usage.cacheRead + usage.cacheWrite === 0) return []
   const model = idOf(info['model']) ?? idOf(payload['model']) ?? state.context.model
-  const message = `${origin.at} ${model ?? ''} ${comparable(totals ?? NO_TOTALS)} ${comparable(counted)}`
-  return [factOf('usage-recorded', origin, 0, { message, model, usage, speed: state.speed, tier: state.tier })]
+  return count(counter, { origin, model, speed, tier }, totals, last).flatMap((counted) => uncovered(state, counted))
 }

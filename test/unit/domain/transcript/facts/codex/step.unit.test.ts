@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { codexStart, codexStep } from '../../../../../../src/domain/transcript/facts/codex/step.js'
-import { shownTotals, type TotalsOf } from '../../../../../../src/domain/transcript/facts/codex/usage.js'
 import type { Fact } from '../../../../../../src/domain/transcript/facts/facts.js'
 import { only } from '../../../../../support/domain/only.js'
 
@@ -8,99 +7,19 @@ const time = (second: number): string => `2026-02-01T10:00:${String(second).padS
 const line = (type: string, payload: object, second = 1): object => ({ timestamp: time(second), type, payload })
 const event = (type: string, more: object = {}, second = 1): object => line('event_msg', { type, ...more }, second)
 const item = (type: string, more: object = {}, second = 1): object => line('response_item', { type, ...more }, second)
-const tokens = (input: number, cached: number, output: number): object => ({
-  input_tokens: input,
-  cached_input_tokens: cached,
-  output_tokens: output,
-  total_tokens: input + output,
-})
-const counted = (total: object | null, last: object | null = null, second = 1): object =>
-  event('token_count', { info: { total_token_usage: total, last_token_usage: last } }, second)
 const PATCH = '*** Begin Patch\n*** Update File: a.ts\n-x\n+y\n*** End Patch'
 const SHELL_PATCH = `apply_patch <<'EOF'\n${PATCH}\nEOF`
-const model = line('turn_context', { model: 'gpt-5.2', cwd: '/project' })
 
-function read(lines: readonly unknown[], totalsOf: TotalsOf = () => null): Fact[] {
+function read(lines: readonly unknown[]): Fact[] {
   const state = codexStart(0)
   return lines.flatMap((value, index) =>
-    codexStep(state, value, { line: index + 1, session: 's', agent: null }, totalsOf),
+    codexStep(state, value, { line: index + 1, session: 's', agent: null }, () => null),
   )
 }
-const outputs = (facts: readonly Fact[]): number[] => only(facts, 'usage-recorded').map((fact) => fact.usage.output)
 
 const userWords = (words: string): object => ({ role: 'user', content: [{ type: 'input_text', text: words }] })
 
-describe('the token usage of a Codex rollout', () => {
-  it('counts the growth of the totals, with cached input separate', () => {
-    const facts = read([model, counted(tokens(1000, 100, 200)), counted(tokens(1600, 300, 450))])
-    expect(only(facts, 'usage-recorded')).toMatchObject([
-      { model: 'gpt-5.2', usage: { input: 900, cacheRead: 100, output: 200 } },
-      { model: 'gpt-5.2', usage: { input: 400, cacheRead: 200, output: 250 } },
-    ])
-  })
-
-  it('counts a repeated total once, whatever the last usage', () => {
-    expect(outputs(read([counted(tokens(10, 0, 5)), counted(tokens(10, 0, 5), tokens(10, 0, 5))]))).toEqual([5])
-  })
-
-  it('counts nothing for rate limits alone', () => {
-    expect(read([event('token_count', { info: null, rate_limits: {} })])).toEqual([])
-  })
-
-  it('counts the last usage when a total shrinks, then the growth from the new total', () => {
-    const facts = read([
-      counted(tokens(100, 0, 50)),
-      counted(tokens(60, 0, 20), tokens(30, 0, 7)),
-      counted(tokens(70, 0, 25)),
-    ])
-    expect(outputs(facts)).toEqual([50, 7, 5])
-    expect(outputs(read([counted(tokens(100, 0, 50)), counted(tokens(60, 0, 20))]))).toEqual([50, 20])
-  })
-
-  it('counts the last usage when there is no total', () => {
-    expect(outputs(read([counted(null, tokens(10, 0, 5)), counted(null, tokens(10, 0, 6))]))).toEqual([5, 6])
-  })
-
-  it('prefers the model of the event and applies changed settings', () => {
-    const own = event('token_count', { info: { model: 'gpt-6', total_token_usage: tokens(10, 0, 5) } })
-    const settings = event('thread_settings_applied', {
-      thread_settings: { model: 'gpt-5.5', service_tier: 'priority' },
-    })
-    const facts = read([model, own, settings, counted(tokens(20, 0, 9))])
-    expect(only(facts, 'usage-recorded')).toMatchObject([
-      { model: 'gpt-6', speed: 'standard' },
-      { model: 'gpt-5.5', speed: 'fast', tier: 'priority' },
-    ])
-  })
-
-  it('ignores token_usage_record, which repeats the same tokens', () => {
-    expect(
-      read([line('token_usage_record', { usage: tokens(10, 0, 5), thread_token_usage: tokens(10, 0, 5) })]),
-    ).toEqual([])
-  })
-})
-
 describe('a forked Codex rollout', () => {
-  const meta = line('session_meta', { id: 'child', forked_from_id: 'parent', cwd: '/project' })
-  const old = [counted(tokens(10, 0, 5), null, 3), counted(tokens(20, 0, 9), null, 3)]
-  const next = counted(tokens(30, 0, 14), null, 9)
-
-  it("does not count its parent's totals again", () => {
-    const parent = new Set(old.map((value) => shownTotals(value) ?? ''))
-    expect(outputs(read([meta, ...old, next], (session) => (session === 'parent' ? parent : null)))).toEqual([5])
-  })
-
-  it('skips the leading totals within one second when the parent is missing', () => {
-    expect(outputs(read([meta, ...old, next]))).toEqual([5])
-  })
-
-  it('counts only the last usage of its first reply when it replays no totals', () => {
-    const based = line('session_meta', { id: 'child', forked_from_id: 'parent', history_base: { thread_id: 'parent' } })
-    const first = counted(tokens(3600, 3000, 120), tokens(1200, 1000, 40))
-    const parent: TotalsOf = () => new Set([shownTotals(first) ?? ''])
-    expect(outputs(read([based, first, counted(tokens(4800, 4000, 150))], parent))).toEqual([40, 30])
-  })
-
   it("records its parent as a spawned thread, and ignores the parent's session_meta", () => {
     const spawned = line('session_meta', {
       id: 'child',
