@@ -74,9 +74,6 @@ export function resultsIn(provider: Provider, line: Fields): readonly LineResult
     .filter((block) => isResult(block['type']))
     .flatMap((block) => {
       const id = idOf(block['tool_use_id'])
-      return id === null ? [] : [{ id, ok: !hasFailed(block), text: plain(resultText(block['content'])), structured }]
+      return id === null ? [] : [{ id, ok: !hasFailed(block), text: resultText(block['content']).trim(), structured }]
     })
 }
-
-/** Removes the tags that Claude Code puts around the error of a tool. */
-const plain = (text: string): string => text.replace(/<\/?tool_use_error>/g, '').trim()

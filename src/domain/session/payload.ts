@@ -1,5 +1,6 @@
 import { isText, short } from '../text.js'
 import { listedCall } from '../tool.js'
+import { withoutErrorTags } from '../transcript/content.js'
 import type { Note } from './mark.js'
 
 /** The payload of a hook: untrusted JSON, every member may have any type. */
@@ -54,7 +55,10 @@ export const isHarnessPrompt = (prompt: string): boolean =>
 export const errorOf = (payload: HookPayload): string => {
   const { error } = payload
   const text = isText(error) ? error : isText(objectOf(error).message) ? String(objectOf(error).message) : ''
-  return short(text || textOf(payload, 'last_assistant_message') || 'The turn ended with an error', 300)
+  return short(
+    withoutErrorTags(text) || textOf(payload, 'last_assistant_message') || 'The turn ended with an error',
+    300,
+  )
 }
 
 /** Returns why a turn failed, from a StopFailure hook: what the CLI showed the user, else `error`, which is only a code. */

@@ -63,6 +63,10 @@ export function shellOutputIn(text: string): { readonly text: string; readonly f
   return { text: plain(said.join('\n')), failed: printed.trim() === '' && said.length > 0 }
 }
 
+/** Returns the answer of a tool without the tags that Claude Code wraps around an error of its own. */
+export const withoutErrorTags = (text: string): string =>
+  text.replace(/^\s*<tool_use_error>([^]*?)<\/tool_use_error>/, '$1')
+
 /** Returns a text without the blocks that an editor or the harness put before it; the whole text if nothing else is left. */
 export function spoken(text: string): string {
   const words = text.replace(/^(?:<(ide_\w+|system-reminder)>[^]*?<\/\1>\s*)+/, '')

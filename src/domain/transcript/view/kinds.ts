@@ -1,26 +1,13 @@
 /**
- * Lines that are neither text nor calls: what the CLI reported to the agent or the user beside the conversation, and kinds of
- * lines that are newer than this release. A conversation shows them as notes; every kind that is left out is named here.
+ * Lines that are neither text nor calls: what the CLI reported to the agent or the user beside the conversation. A conversation
+ * shows them as notes. For Claude Code the kinds that are shown are named here, for Codex those that are left out.
  */
 
-/** Bookkeeping of the CLI and repeated data: progress of calls, modes, titles, file snapshots. */
-const KEPT_BY_CLAUDE: ReadonlySet<unknown> = new Set([
-  'agent-color',
-  'agent-name',
-  'agent-setting',
-  'ai-title',
-  'attribution-snapshot',
-  'content-replacement',
-  'file-history-delta',
-  'file-history-snapshot',
-  'last-prompt',
-  'mode',
-  'permission-mode',
-  'progress',
-  'queue-operation',
-  'tag',
-  'worktree-state',
-])
+/**
+ * Lines of Claude Code that are shown as notes, besides its messages, system lines and attachments. Every other kind is
+ * bookkeeping: each release adds some, with copies of prompts and requests.
+ */
+const NOTED_BY_CLAUDE: ReadonlySet<unknown> = new Set(['continued-in', 'pr-link', 'summary'])
 
 /** Counts and settings that the header, the timeline or the events of a session show. */
 const KEPT_BY_CODEX: ReadonlySet<unknown> = new Set([
@@ -40,7 +27,7 @@ const SEALED_BY_CODEX: ReadonlySet<unknown> = new Set(['ghost_snapshot', 'compac
 export const isKind = (type: unknown): type is string => typeof type === 'string' && type !== ''
 
 /** Whether the conversation shows a kind of line as a note. */
-export const isClaudeNote = (type: unknown): boolean => isKind(type) && !KEPT_BY_CLAUDE.has(type)
+export const isClaudeNote = (type: unknown): boolean => NOTED_BY_CLAUDE.has(type)
 
 export const isCodexNote = (kind: unknown, type: unknown): boolean => {
   if (KEPT_BY_CODEX.has(type)) return false

@@ -1,4 +1,4 @@
-import { textIn } from '../content.js'
+import { textIn, withoutErrorTags } from '../content.js'
 import { type Fields, fields, isFields, listOf } from '../json.js'
 
 /** Whether a block is the answer of a tool: one that the CLI ran, or one that the provider ran itself. */
@@ -22,9 +22,9 @@ export const hasFailed = (block: Fields): boolean =>
 
 /** Returns the answer of a tool as text: text unchanged, found pages by title and URL, anything else as JSON. */
 export function resultText(content: unknown): string {
-  if (typeof content === 'string') return content
+  if (typeof content === 'string') return withoutErrorTags(content)
   const parts = Array.isArray(content) ? listOf(content) : isFields(content) ? [content] : []
-  return parts.map(partText).filter(isPresent).join('\n')
+  return withoutErrorTags(parts.map(partText).filter(isPresent).join('\n'))
 }
 
 const isPresent = (text: string | null): text is string => text !== null && text !== ''

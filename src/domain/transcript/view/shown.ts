@@ -1,10 +1,11 @@
 import { isHarnessText, isInterrupt, localOutputIn, textIn } from '../content.js'
 import { type Fields, fields, isFields, listOf } from '../json.js'
 import { openedLine } from '../codex-line.js'
+import { isNotableHookSummary, isShownAttachment } from './attachments.js'
 import { isClaudeNote, isCodexNote } from './kinds.js'
 
 /** The version of these rules. Raise it when other lines are shown than before, so that stored counts are rebuilt. */
-export const SHOWN_RULES = 2
+export const SHOWN_RULES = 3
 
 /**
  * Which lines of a transcript a conversation shows. Counting them while reading lets a page of a long conversation be found
@@ -64,8 +65,8 @@ export function claudeShows(state: ShownState, line: Fields): Shown | null {
       return renamed(state, line['customTitle'])
     case 'attachment': {
       const attachment = fields(line['attachment'])
-      if (attachment['type'] !== 'queued_command') return isText(attachment['type']) ? 'note' : null
-      return hasContent(attachment['prompt']) ? 'words' : null
+      if (attachment['type'] === 'queued_command') return hasContent(attachment['prompt']) ? 'words' : null
+      return isShownAttachment(attachment) ? 'note' : null
     }
     case 'system':
       return systemShows(line)
@@ -85,6 +86,8 @@ function systemShows(line: Fields): Shown | null {
       return null
     case 'local_command':
       return isText(line['content']) && !printsNothing(line['content']) ? 'words' : null
+    case 'stop_hook_summary':
+      return isNotableHookSummary(line) ? 'note' : null
     default:
       return isText(line['subtype']) ? 'note' : null
   }

@@ -1,6 +1,15 @@
 import { planChangeOfAnswer } from '../../../plan/change.js'
 import type { ClaudeState } from './state.js'
-import { commandIn, hasImage, isHarnessText, isInterrupt, isLocalOutput, spoken, textIn } from '../../content.js'
+import {
+  commandIn,
+  hasImage,
+  isHarnessText,
+  isInterrupt,
+  isLocalOutput,
+  spoken,
+  textIn,
+  withoutErrorTags,
+} from '../../content.js'
 import type { Fact } from '../facts.js'
 import { amountOf, cut, type Fields, fields, idOf, isFields, listOf, textOf } from '../../json.js'
 import { factOf, NO_FACTS, type Origin, uuidOf } from '../reducer.js'
@@ -21,7 +30,7 @@ export function resultFacts(line: Fields, message: Fields, origin: Origin): read
     return factOf('tool-result-recorded', origin, index, {
       id: idOf(block['tool_use_id']) ?? '',
       ok,
-      error: ok ? null : textOf(textIn(block['content']), ERROR_MAX),
+      error: ok ? null : textOf(withoutErrorTags(textIn(block['content'])), ERROR_MAX),
       durationMs: amountOf(detail['totalDurationMs']) ?? amountOf(detail['durationMs']),
       startedAgent: idOf(detail['agentId']),
     })

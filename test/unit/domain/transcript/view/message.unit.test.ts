@@ -126,7 +126,7 @@ describe('a line of a Claude conversation', () => {
         { type: 'custom-title', customTitle: 'Locks' },
         { type: 'assistant', isApiErrorMessage: true, message: { content: [{ type: 'text', text: 'limit' }] } },
         { type: 'system', subtype: 'compact_boundary' },
-        { type: 'from-the-future' },
+        { type: 'attachment', attachment: { type: 'goal_status' } },
       ]),
       ...show('codex', [codex('event_msg', { type: 'turn_aborted' }), compacted]),
     ]
@@ -134,7 +134,7 @@ describe('a line of a Claude conversation', () => {
       ['session_event', 'rename', undefined],
       ['error', undefined, 'limit'],
       ['compaction', undefined, 'Conversation compacted'],
-      ['note', undefined, 'From the future'],
+      ['note', undefined, 'Goal status'],
       ['interrupted', undefined, 'Interrupted by the user'],
       ['compaction', undefined, 'Conversation compacted'],
     ])
@@ -208,21 +208,21 @@ describe('a line of a Claude conversation', () => {
     expect(claude(line)[0]?.content[0]?.output).toBe('Grep\n{"type":"resource","uri":"a://b"}')
   })
 
-  it('shows attachments, system lines and lines of unknown type as notes', () => {
+  it('shows attachments, system lines and links as notes', () => {
     const file = { type: 'file', filename: '/a/b.ts', content: { type: 'text', file: { content: 'let b' } } }
     const notes = show('claude', [
       { type: 'attachment', attachment: file },
-      { type: 'attachment', attachment: { type: 'task_reminder', content: [], itemCount: 0 } },
+      { type: 'attachment', attachment: { type: 'task_reminder', content: [{ subject: 'ship' }], itemCount: 1 } },
       { type: 'system', subtype: 'away_summary', content: 'Goal: locks', uuid: 'u' },
-      { type: 'system', subtype: 'stop_hook_summary', hookCount: 2, uuid: 'u', sessionId: 's' },
-      { type: 'from-the-future', uuid: 'u', wish: 1 },
+      { type: 'system', subtype: 'stop_hook_summary', hookErrors: ['no'], uuid: 'u', sessionId: 's' },
+      { type: 'pr-link', prUrl: 'https://example.org/1', prNumber: 1 },
     ])
     expect(notes.map(({ type, title, content }) => [type, title, content[0]?.text])).toEqual([
       ['note', 'File: /a/b.ts', 'let b'],
-      ['note', 'Task reminder', '{\n  "content": [],\n  "itemCount": 0\n}'],
+      ['note', 'Task reminder', '{\n  "content": [\n    {\n      "subject": "ship"\n    }\n  ],\n  "itemCount": 1\n}'],
       ['note', 'Away summary', 'Goal: locks'],
-      ['note', 'Stop hook summary', '{\n  "hookCount": 2\n}'],
-      ['note', 'From the future', '{\n  "wish": 1\n}'],
+      ['note', 'Stop hook summary', '{\n  "hookErrors": [\n    "no"\n  ]\n}'],
+      ['note', 'Pr link: https://example.org/1', '{\n  "prUrl": "https://example.org/1",\n  "prNumber": 1\n}'],
     ])
   })
 
