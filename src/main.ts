@@ -115,7 +115,7 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
     const purge = erasing.deleteSession
     const remote = yield* openRemote({ ...reading, ...core, folder: mirrorsIn(config.dataDir), purge })
 
-    const lanes = yield* openLanes({ ...config, ...core, ready, deleteFinished: erasing.deleteFinished })
+    const lanes = yield* openLanes({ ...config, ...core, processes, ready, deleteFinished: erasing.deleteFinished })
 
     const made = { ...importing.services, ...outbound.services, pricing, maintenance: erasing, exporter, remote }
     const shared = { ...lanes, clock, runner, processes, tell, root, journal, connections, ingestHook: takeHook }

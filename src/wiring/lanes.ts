@@ -1,4 +1,5 @@
 import * as Effect from 'effect/Effect'
+import { cliStateReader } from '../adapters/agent-cli/status-files.js'
 import { gitWriteCommands } from '../commands/git/write.js'
 import { destroyCommands } from '../commands/lane/destroy.js'
 import { lockCommands } from '../commands/lock/locks.js'
@@ -8,8 +9,10 @@ import { purgeCommands } from '../commands/lane/purge.js'
 import { sessionWorktreeCommands } from '../commands/lane/session-worktree.js'
 import { worktreeCommands } from '../commands/lane/worktrees.js'
 import type { EraseCommands } from '../commands/maintenance/erase.js'
+import type { ProcessesPort } from '../commands/ports/processes.js'
 import { messageCommands } from '../commands/runs/messages.js'
 import { resumeCommands } from '../commands/runs/resume.js'
+import { typing } from '../commands/runs/typing.js'
 import type { LaneShape } from '../projections/queries/lanes.js'
 import { openGitCredentials } from './git-credentials.js'
 import { openPipelines, type PipelinesParts } from './pipelines.js'
@@ -20,6 +23,8 @@ interface LanesParts extends RunningParts, PipelinesParts, StacksParts {
   readonly deleteFinished: EraseCommands['deleteFinished']
   readonly lockMaxHold: number
   readonly dataDir: string
+  readonly claudeHome: string
+  readonly processes: Pick<ProcessesPort, 'startMark'>
 }
 
 /** Opens the lanes: their commands, their runs, and the creation of worktrees that an earlier stop interrupted. */
@@ -42,7 +47,8 @@ export const openLanes = (parts: LanesParts) =>
     const runs = yield* openRunning(parts)
     const { stacks, isolation } = yield* openStacks(parts)
     const resumes = resumeCommands({ db, start: runs.start })
-    const messages = messageCommands({ db, serial, start: runs.start })
+    const types = typing(cliStateReader(parts.claudeHome, parts.processes.startMark))
+    const messages = messageCommands({ db, serial, start: runs.start, typing: types })
     const gitCredentials = yield* openGitCredentials(parts)
     const laneActions = destroyCommands({
       run: runner.run,

@@ -1,6 +1,11 @@
 import { closeSync, type FSWatcher, readdirSync, readFileSync, watch } from 'node:fs'
 import { join } from 'node:path'
-import type { CliStatusFile, CliStatusWatch, CliStatusWatchParts } from '../../commands/ports/cli-status.js'
+import type {
+  CliStateReader,
+  CliStatusFile,
+  CliStatusWatch,
+  CliStatusWatchParts,
+} from '../../commands/ports/cli-status.js'
 import { CLI_STATUSES } from '../../domain/session/cli-status.js'
 import { isFitName } from '../../domain/session/name.js'
 import { isText, short } from '../../domain/text.js'
@@ -101,16 +106,36 @@ const textOf = (path: string): string | null => {
   }
 }
 
-/** Parses a status file; null when it has no status (print mode, half-written, another program's file). */
-const parseCliStatus = (text: string): CliStatusFile | null => {
-  let parsed: unknown
+/** Returns a reader of the status file of one process. The file of another process with the same id is ignored. */
+export const cliStateReader =
+  (claudeHome: string, startMark: (pid: number) => string | null): CliStateReader =>
+  (pid) => {
+    const members = membersOf(textOf(join(claudeHome, 'sessions', `${pid}.json`)) ?? '')
+    if (members === null || members['pid'] !== pid) return null
+    const { procStart, status, waitingFor, parkedJobId } = members
+    const started = startMark(pid)
+    if (started !== null && isText(procStart) && procStart !== started) return null
+    return {
+      status: CLI_STATUSES.find((one) => one === status) ?? null,
+      waitingFor: isText(waitingFor) ? short(waitingFor, 200) : null,
+      isParked: isText(parkedJobId),
+    }
+  }
+
+const membersOf = (text: string): Readonly<Record<string, unknown>> | null => {
   try {
-    parsed = JSON.parse(text)
+    const parsed: unknown = JSON.parse(text)
+    return typeof parsed === 'object' && parsed !== null ? (parsed as Record<string, unknown>) : null
   } catch {
     return null
   }
-  if (typeof parsed !== 'object' || parsed === null) return null
-  const { pid, sessionId, procStart, cwd, status, waitingFor, statusUpdatedAt } = parsed as Record<string, unknown>
+}
+
+/** Parses a status file; null when it has no status (print mode, half-written, another program's file). */
+const parseCliStatus = (text: string): CliStatusFile | null => {
+  const members = membersOf(text)
+  if (members === null) return null
+  const { pid, sessionId, procStart, cwd, status, waitingFor, statusUpdatedAt } = members
   const known = CLI_STATUSES.find((one) => one === status)
   if (known === undefined || !Number.isInteger(pid) || !isInstant(statusUpdatedAt)) return null
   if (!isText(sessionId) || !isFitName(sessionId)) return null

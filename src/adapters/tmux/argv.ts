@@ -1,4 +1,4 @@
-import type { PanePlace, PaneStart, PaneView } from '../../commands/ports/panes.js'
+import type { PaneKey, PanePlace, PaneSeen, PaneStart, PaneView } from '../../commands/ports/panes.js'
 import { shellQuoted } from '../files/shell.js'
 import { scrolledCommands } from './scrolled.js'
 
@@ -100,10 +100,14 @@ export const startCommands = (
  */
 export const reapCommands: readonly TmuxCommand[] = [['run-shell', '-b', 'true']]
 
-/** Returns the commands that print the id of a pane's run, in the first line, and what the pane shows. */
-export const screenCommands = (place: PanePlace): readonly TmuxCommand[] => [
+/** Where the cursor is, and how far the pane has scrolled. */
+const CURSOR = '#{cursor_x} #{cursor_y} #{cursor_flag} #{history_size} #{alternate_on}'
+
+/** Returns the commands that print the id of a pane's run, its cursor, and what it shows, with styles. */
+export const lookCommands = (place: PanePlace): readonly TmuxCommand[] => [
   ['display-message', '-p', '-t', target(place), CHECKED_RUN],
-  ['capture-pane', '-p', '-t', target(place)],
+  ['display-message', '-p', '-t', target(place), CURSOR],
+  ['capture-pane', '-p', '-e', '-t', target(place)],
 ]
 
 /** What the commands of a paste print if the program of the pane has ended. */
@@ -119,8 +123,33 @@ export const pasteCommands = (place: PanePlace, buffer: string): readonly TmuxCo
   ]
 }
 
-/** Enter is a key of its own, after the paste: within the paste it would be a line break. */
-export const enterCommands = (place: PanePlace): readonly TmuxCommand[] => [['send-keys', '-t', target(place), 'Enter']]
+const MAX_PATTERN = 60
+
+/** Returns a pattern for a line. What has a meaning in patterns or formats matches anything. */
+const patternOf = (line: string): string => `^${line.slice(0, MAX_PATTERN).replace(/[^\p{L}\p{N} \u00a0❯›]+/gu, '.*')}`
+
+/** Returns the condition that a line is where it was seen: the first line from the top that matches its pattern is the same. */
+const isWhereSeen = (lines: readonly string[], row: number): string => {
+  const pattern = patternOf(lines[row] ?? '')
+  const first = lines.findIndex((line) => new RegExp(pattern, 'u').test(line))
+  return `#{==:#{C/r:${pattern}},${first + 1}}`
+}
+
+/** What the commands of a key print if it was pressed. */
+export const PRESSED = 'pressed'
+
+/**
+ * Returns the commands that press a key if the pane still looks as it did. Enter is a key of its own, after a paste: within the paste
+ * it would be a line break. In copy mode the key would go to tmux, so that is left first.
+ */
+export const pressCommands = (place: PanePlace, key: PaneKey, { look, rows }: PaneSeen): readonly TmuxCommand[] => {
+  const { lines } = look.screen
+  const conditions = [`#{==:${CURSOR},${look.cursor}}`, ...rows.map((row) => isWhereSeen(lines, row))]
+  const all = conditions.reduce((left, right) => `#{&&:${left},${right}}`)
+  const to = `-t '${target(place)}'`
+  const press = `copy-mode -q ${to} ; send-keys ${to} ${key} ; display-message -p ${PRESSED}`
+  return [['if-shell', '-F', '-t', target(place), all, press, '']]
+}
 
 export const interruptCommands = (place: PanePlace): readonly TmuxCommand[] => [
   ['send-keys', '-t', target(place), 'C-c', 'C-c'],

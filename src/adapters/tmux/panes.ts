@@ -3,8 +3,9 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import * as Effect from 'effect/Effect'
 import * as Schedule from 'effect/Schedule'
-import type { Pane, PanePlace, PanesError, PanesPort, PaneStart } from '../../commands/ports/panes.js'
+import type { Pane, PaneLook, PanePlace, PanesError, PanesPort, PaneStart } from '../../commands/ports/panes.js'
 import { StillRunning, TmuxFailed, TmuxMissing } from '../../domain/run/failures.js'
+import { readScreen } from '../../domain/run/screen.js'
 import { withinTime } from '../../effects/within-time.js'
 import { groupEnds } from '../process/group.js'
 import { loadPty, type PtyLibrary } from '../process/pty.js'
@@ -13,13 +14,14 @@ import { endGroupsWithoutProc, endProcessesOfRuns, isOfRun, membersOf } from '..
 import {
   argumentsOf,
   ENDED,
-  enterCommands,
   interruptCommands,
   listCommands,
+  lookCommands,
   pasteCommands,
+  pressCommands,
+  PRESSED,
   reapCommands,
   removeCommands,
-  screenCommands,
   startCommands,
   type TmuxCommand,
 } from './argv.js'
@@ -216,17 +218,22 @@ export const tmuxPanes = ({
     ...files,
     list: Effect.map(listed, (panes) => panes.map(({ dead: _dead, ...pane }) => pane)),
     start,
-    screen: (at, run) =>
-      asked(screenCommands(at)).pipe(
-        Effect.map((printed) => (printed.startsWith(`${run}\n`) ? printed.slice(run.length + 1) : null)),
+    look: (place, run) =>
+      asked(lookCommands(place)).pipe(
+        Effect.map((printed) => lookOf(printed, run)),
         Effect.catchTag('TmuxFailed', (error) => (isAbsence(error) ? Effect.succeed(null) : Effect.fail(error))),
       ),
-    paste: (at, text) => Effect.map(tmux(pasteCommands(at, randomUUID()), text), (printed) => printed.trim() !== ENDED),
-    enter: (at) => Effect.asVoid(tmux(enterCommands(at))),
-    view: (at, view, onOutput) =>
+    paste: (place, text) =>
+      Effect.map(tmux(pasteCommands(place, randomUUID()), text), (printed) => printed.trim() !== ENDED),
+    press: (place, key, seen) =>
+      tmux(pressCommands(place, key, seen)).pipe(
+        Effect.map((printed) => printed.trim() === PRESSED),
+        Effect.catchTag('TmuxFailed', (error) => (isAbsence(error) ? Effect.succeed(false) : Effect.fail(error))),
+      ),
+    view: (place, view, onOutput) =>
       Effect.flatMap(pty, (library) => {
         const open = library === null ? controlViewer : ptyViewer(library)
-        return open({ socket: current().socket, env: environment }, at, view, onOutput)
+        return open({ socket: current().socket, env: environment }, place, view, onOutput)
       }),
     stop: (places, runs) =>
       Effect.gen(function* () {
@@ -245,6 +252,12 @@ export const tmuxPanes = ({
 }
 
 const isAt = (pane: PanePlace, { lane, slot }: PanePlace): boolean => pane.lane === lane && pane.slot === slot
+
+/** Reads what the pane of a run shows; null if it is the pane of another run. */
+const lookOf = (printed: string, run: string): PaneLook | null => {
+  const [of, cursor = '', ...lines] = printed.split('\n')
+  return of === run ? { screen: readScreen(lines.join('\n')), cursor } : null
+}
 
 /** Whether the pane, or the server, has ended. */
 const isAbsence = ({ message }: TmuxFailed): boolean => NO_SERVER.test(message) || NO_SESSION.test(message)

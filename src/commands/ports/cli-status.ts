@@ -24,3 +24,15 @@ export interface CliStatusWatchParts {
   /** Called for every file at the start and after every change. */
   readonly onStatus: (file: CliStatusFile) => void
 }
+
+/** What the Claude Code in a pane says about itself now. */
+export interface CliState {
+  readonly status: CliStatus | null
+  /** What it waits for, in its words. */
+  readonly waitingFor: string | null
+  /** Whether its session moved to the background, and the pane shows a list of sessions instead. */
+  readonly isParked: boolean
+}
+
+/** Returns the state of the Claude Code with this process id; null if it reports none. */
+export type CliStateReader = (pid: number) => CliState | null

@@ -2,6 +2,7 @@ import * as Context from 'effect/Context'
 import type * as Effect from 'effect/Effect'
 import type * as Scope from 'effect/Scope'
 import type { StillRunning, TmuxFailed, TmuxMissing } from '../../domain/run/failures.js'
+import type { Screen } from '../../domain/run/screen.js'
 import type { Instant } from '../../domain/time.js'
 
 /** Where a pane is: a slot of a lane. */
@@ -64,6 +65,22 @@ export interface PaneViewer {
   readonly closed: Effect.Effect<void>
 }
 
+/** What a pane showed at one moment. */
+export interface PaneLook {
+  readonly screen: Screen
+  /** Where its cursor is, and how far it has scrolled. */
+  readonly cursor: string
+}
+
+/** What must not have changed when a key is pressed. */
+export interface PaneSeen {
+  readonly look: PaneLook
+  /** Lines of the screen, from 0. */
+  readonly rows: readonly number[]
+}
+
+export type PaneKey = 'Enter' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9'
+
 export type PanesError = TmuxMissing | TmuxFailed
 
 /** The panes of the lanes. They are in a tmux server of their own, which outlives the service. */
@@ -72,12 +89,15 @@ export interface PanesPort {
   readonly list: Effect.Effect<readonly Pane[], PanesError>
   /** Starts a program in a slot. A pane that is left there from an earlier program is removed; a running one fails. */
   readonly start: (start: PaneStart) => Effect.Effect<Pane, PanesError>
-  /** Returns the lines that the pane of a run shows now, without colours. Null if the slot has the pane of another run. */
-  readonly screen: (place: PanePlace, run: string) => Effect.Effect<string | null, PanesError>
+  /** Returns what the pane of a run shows now. Null if the slot has the pane of another run. */
+  readonly look: (place: PanePlace, run: string) => Effect.Effect<PaneLook | null, PanesError>
   /** Pastes a text as one message, without Enter. Its program must be ready for a prompt. Returns false if it has ended. */
   readonly paste: (place: PanePlace, text: string) => Effect.Effect<boolean, PanesError>
-  /** Presses Enter. */
-  readonly enter: (place: PanePlace) => Effect.Effect<void, PanesError>
+  /**
+   * Presses a key if the pane still looks like this: the cursor and the named lines are where they were. tmux compares and presses
+   * in one step. Returns false if it has changed.
+   */
+  readonly press: (place: PanePlace, key: PaneKey, seen: PaneSeen) => Effect.Effect<boolean, PanesError>
   /** Shows a pane until the scope closes. Several terminals can show one; the one that was used last sets its size. */
   readonly view: (
     place: PanePlace,

@@ -34,7 +34,8 @@ const MAX_COMMENTS = 100
 // oxlint-disable-next-line no-control-regex -- refusing control characters is the point
 const NOT_TEXT = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]|\p{Surrogate}/u
 
-const readText = (field: string, value: unknown): Read<string, 'EBADMESSAGE'> => {
+/** Reads a text that is typed into a terminal. */
+export const readText = (field: string, value: unknown): Read<string, 'EBADMESSAGE'> => {
   const bad = wrong('EBADMESSAGE', field, `must be a text of 1 to ${MAX_PROMPT} bytes without control characters`)
   // The length in UTF-16 is a lower bound of the bytes, so a huge text is not encoded.
   if (typeof value !== 'string' || value.length > MAX_PROMPT) return bad
@@ -49,13 +50,21 @@ const readSlot = (value: unknown): Read<number | undefined, 'EBADSLOT'> => {
   return slot === undefined ? wrong('EBADSLOT', 'slot', 'must be 0 to 9') : Either.right(slot)
 }
 
+/** An agent reads Enter after a backslash as a line break, and the text would stay in its input line. */
+export const readTyped = (field: string, value: unknown): Read<string, 'EBADMESSAGE'> =>
+  Either.flatMap(readText(field, value), (text) =>
+    text.endsWith('\\')
+      ? wrong('EBADMESSAGE', field, 'must not end in a backslash: the agent would not send it')
+      : Either.right(text),
+  )
+
 /** Agents read a text that starts with one of these as a command, such as one for the shell. */
 const COMMAND = /^[!/#&$@]/
 
 /** Reads a request to send a text to an agent. The agent reads it as text, never as a command of its interface. */
 export const readMessage = ({ text: given, slot }: MessageInput): Read<AgentMessage, 'EBADMESSAGE' | 'EBADSLOT'> =>
   Either.gen(function* () {
-    const text = yield* readText('text', given)
+    const text = yield* readTyped('text', given)
     return { text: COMMAND.test(text) ? `Message: ${text}` : text, slot: yield* readSlot(slot) }
   })
 
@@ -93,6 +102,6 @@ export const readReview = ({ comments, summary, slot }: ReviewInput): Read<Agent
       return yield* wrong('INVALID_INPUT', 'comments', `must be a list of 1 to ${MAX_COMMENTS} comments`)
     const about = isAbsent(summary) || summary === '' ? [] : [yield* readText('summary', summary)]
     const listed = yield* Either.all(comments.map(readComment))
-    const text = yield* readText('comments', [INTRODUCTION, ...about, ...listed].join('\n\n'))
+    const text = yield* readTyped('comments', [INTRODUCTION, ...about, ...listed].join('\n\n'))
     return { text, slot: yield* readSlot(slot) }
   })

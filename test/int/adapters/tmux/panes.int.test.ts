@@ -71,17 +71,43 @@ describe.skipIf(!hasTmux)('a pane', () => {
     }
   })
 
-  it('shows its lines without colours, as long as it belongs to the run', async () => {
-    const { run } = await start(['sh', '-c', `printf '\\033[31mred\\033[0m ❯ 1. Yes\\n  end'; sleep 600`])
-    const screen = (of = run, slot = 0) => panes.ask(panes.screen({ lane: 1, slot }, of))
-    const shown = await until('the text', async () => {
-      const text = await screen()
-      return text?.includes('end') === true && text
+  const lookAt = (run: string, slot = 0) => panes.ask(panes.look({ lane: 1, slot }, run))
+  const shownBy = (run: string, text: string) =>
+    until(text, async () => {
+      const seen = await lookAt(run)
+      return seen?.screen.lines.some((line) => line.includes(text)) === true && seen
     })
-    expect(shown.trimEnd()).toBe('red ❯ 1. Yes\n  end')
-    expect([await screen(`${run}0`), await screen(run.slice(0, -1)), await screen(run, 5)]).toEqual([null, null, null])
+
+  it('shows its lines without colours, as long as it belongs to the run', async () => {
+    const { run } = await start([
+      'sh',
+      '-c',
+      `printf '\\033[31mred\\033[0m ❯ 1. Yes\\n\\033[2mfaint\\033[0m end'; sleep 600`,
+    ])
+    const { screen } = await shownBy(run, 'end')
+    expect(screen.lines.slice(0, 2)).toEqual(['red ❯ 1. Yes', 'faint end'])
+    expect(screen.solid.slice(0, 2)).toEqual(['red ❯ 1. Yes', '      end'])
+    expect([await lookAt(`${run}0`), await lookAt(run.slice(0, -1)), await lookAt(run, 5)]).toEqual([null, null, null])
     panes.tmux('kill-server')
-    expect(await screen()).toBeNull()
+    expect(await lookAt(run)).toBeNull()
+  })
+
+  it('gets a key only while the lines and the cursor are where they were seen', async () => {
+    const place = { lane: 1, slot: 0 }
+    const asks = `printf '界 a #{x}: {b}, "c"\\n❯ 1. Yes\\n  2. No\\n'; read answer; printf 'got it\\n❯ 1. Yes\\n'; cat`
+    const { run } = await start(['sh', '-c', asks])
+    const before = await shownBy(run, '2. No')
+    const rows = [0, 1, 2]
+    const other = { ...before, cursor: before.cursor.replace(' ', ' 1') }
+    expect(await panes.ask(panes.press(place, 'Enter', { look: other, rows }))).toBe(false)
+    const [first = '', , ...rest] = before.screen.lines
+    const moved = { ...before, screen: { ...before.screen, lines: [first, '❯ 1. No', ...rest] } }
+    expect(await panes.ask(panes.press(place, 'Enter', { look: moved, rows }))).toBe(false)
+    expect(await panes.ask(panes.press({ lane: 1, slot: 7 }, 'Enter', { look: before, rows }))).toBe(false)
+    panes.tmux('copy-mode', '-t', '=lane-1-0:')
+    expect(await panes.ask(panes.press(place, 'Enter', { look: before, rows }))).toBe(true)
+    await shownBy(run, 'got it')
+    expect(await panes.ask(panes.press(place, 'Enter', { look: before, rows }))).toBe(false)
   })
 
   it('has no session when its directory is missing', async () => {
@@ -168,7 +194,7 @@ describe.skipIf(!hasTmux)('pasting', () => {
     await until('the reader', () => panes.tmux('capture-pane', '-p', '-t', '=lane-1-0:').includes('ready'))
     const text = `"'$\`!\\ ; #{pane_id}\n${'界ü'.repeat(26_000)}\n\n`
     expect(await panes.ask(panes.paste({ lane: 1, slot: 0 }, text))).toBe(true)
-    await panes.ask(panes.enter({ lane: 1, slot: 0 }))
+    panes.tmux('send-keys', '-t', '=lane-1-0:', 'Enter')
     const got = join(panes.folder, 'got')
     await until('the text', () => existsSync(got))
     expect(readFileSync(got, 'utf8')).toBe(`\u001b[200~${text.replaceAll('\n', '\r')}\u001b[201~\r`)

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { until } from '../../../../support/agents/until.js'
+import { type AgentScript, writeScriptedAgent } from '../../../../support/agents/scripted-agent.js'
 import { type App, startApp } from '../../../../support/service/app.js'
 import { endServer, hasTmux, tmuxOf } from '../../../../support/tmux/panes.js'
 
@@ -11,18 +12,19 @@ interface Answer {
   readonly run_id: string
   readonly slot: number
   readonly started: boolean
-  readonly error?: { readonly code: string }
+  readonly error?: { readonly code: string; readonly message: string }
 }
 
-// Like an agent, it shows something and reads keys without the terminal's line editing, with pastes in brackets.
-const AGENT = `#!/bin/sh
-printf '%s\\n' "$@" >"$HOME/given.$SVC_SLOT"
-stty raw -echo
-printf '\\033[?2004h'
-[ ! -e "$HOME/screen" ] || cat "$HOME/screen"
-exec cat >"$HOME/typed.$SVC_SLOT"
-`
-const QUESTION = 'Do you want to proceed?\r\n ❯ 1. Yes\r\n   2. No\r\n\r\n Enter to confirm · Esc to cancel\r\n'
+const QUESTION = [' Do you want to proceed?', ' ❯ 1. Yes', '   2. No', '', ' Enter to confirm · Esc to cancel']
+const UNNUMBERED = [' Accessing workspace:', '', ' ❯ No, exit', '   Yes, I trust this folder', '', ' Enter to confirm']
+const NO_KEYS = [' Exit plan mode?', '', ' Claude wants to exit plan mode', '', ' ❯ 1. Yes', '   2. No']
+const PARKED = [
+  '  Your session moved to the background',
+  '─'.repeat(60),
+  '❯ describe a task for a new session',
+  '─'.repeat(60),
+  '  enter to return · space to reply',
+]
 
 let app: App
 let root: string
@@ -36,29 +38,47 @@ const start = (body: object = {}) => post(`/api/lanes/${lane}/start`, body)
 const message = (body: object) => post(`/api/lanes/${lane}/message`, body)
 const review = (body: object) => post(`/api/lanes/${lane}/review`, body)
 const codeOf = ({ status, error }: Awaited<ReturnType<typeof post>>) => [status, error?.code]
-const read = (name: string): string => {
+interface Entry {
+  readonly argv?: readonly string[]
+  readonly sent?: string
+  readonly key?: string
+}
+const logged = (slot: number, of = lane): readonly Entry[] => {
   try {
-    return readFileSync(join(root, name), 'utf8')
+    const lines = readFileSync(join(root, `log.${of}.${slot}`), 'utf8')
+      .trim()
+      .split('\n')
+    return lines.map((line) => JSON.parse(line) as Entry)
   } catch {
-    return ''
+    return []
   }
 }
-const typed = (slot: number, text: string) =>
-  until(`slot ${slot} to get ${text.slice(0, 40)}`, () => read(`typed.${slot}`).includes(text) && read(`typed.${slot}`))
-const given = (slot: number) => until(`the agent in slot ${slot}`, () => read(`given.${slot}`) || false)
-const pasted = (text: string): string => `\u001b[200~${text.replaceAll('\n', '\r')}\u001b[201~\r`
-const shows = (slot: number, text: string): Promise<string> =>
+const given = (slot: number) => until(`the agent in slot ${slot}`, () => logged(slot)[0]?.argv?.join('\n') ?? false)
+const sent = (slot: number) =>
+  until(`a prompt in slot ${slot}`, () => logged(slot).find((entry) => entry.sent !== undefined)?.sent ?? false)
+/** What the agent in a slot got after its start. */
+const got = (slot: number, of = lane): readonly Entry[] => logged(slot, of).slice(1)
+const screen = (slot: number, of = lane): string =>
+  tmuxOf(dataDir())('capture-pane', '-p', '-t', `=lane-${of}-${slot}:`)
+const shows = (slot: number, text: string, of = lane): Promise<string> =>
   until(`slot ${slot} to show ${text}`, () => {
-    const screen = tmuxOf(dataDir())('capture-pane', '-p', '-t', `=lane-${lane}-${slot}:`)
-    return screen.includes(text) && screen
+    const shown = screen(slot, of)
+    return shown.includes(text) && shown
   })
+const script = (agent: AgentScript): void => writeFileSync(join(root, 'agent.json'), JSON.stringify(agent))
+/** Writes what the Claude Code in a slot says about itself. */
+const says = (slot: number, members: object): void => {
+  const pid = Number(tmuxOf(dataDir())('display-message', '-p', '-t', `=lane-${lane}-${slot}:`, '#{pane_pid}'))
+  mkdirSync(join(app.claudeHome, 'sessions'), { recursive: true })
+  writeFileSync(join(app.claudeHome, 'sessions', `${pid}.json`), JSON.stringify({ pid, ...members }))
+}
 
 beforeEach(async () => {
   root = realpathSync(mkdtempSync(join(tmpdir(), 'switchyard-messages-')))
   mkdirSync(join(root, 'bin'))
   mkdirSync(join(root, 'shop'))
-  for (const name of ['claude', 'codex']) writeFileSync(join(root, 'bin', name), AGENT, { mode: 0o755 })
-  writeFileSync(join(root, 'screen'), '> ready\r\n')
+  for (const name of ['claude', 'codex']) writeScriptedAgent(join(root, 'bin', name))
+  script({})
   app = await startApp({ PATH: `${join(root, 'bin')}:${process.env['PATH']}`, HOME: root, SHELL: '/bin/sh' }, root)
   lane = (await post('/api/lanes', { cwd: join(root, 'shop') })).lane.id
 })
@@ -73,33 +93,83 @@ const comments = [{ path: 'a.txt', line: 2, text: 'Why "two"?' }]
 describe.skipIf(!hasTmux)('a message', () => {
   it('is pasted into the pane of the agent in the lowest slot, or in a given one, and sent', async () => {
     const second = await start({ slot: 2 })
-    const first = await start({ slot: 1, tool: 'cli_b' })
+    const first = await start({ slot: 1 })
     const text = `it's $HOME; "x"\n${'y'.repeat(20_000)}\nü`
     expect(await message({ text })).toMatchObject({ status: 200, run_id: first.run_id, slot: 1, started: false })
-    expect(await typed(1, pasted(text))).toBe(pasted(text))
+    expect(await sent(1)).toBe(text)
     expect(await message({ text: '!touch made', slot: 2 })).toMatchObject({ status: 200, run_id: second.run_id })
-    expect(await typed(2, '\r')).toBe(pasted('Message: !touch made'))
+    expect(await sent(2)).toBe('Message: !touch made')
   })
 
-  it('waits until the agent shows something', async () => {
-    writeFileSync(join(root, 'screen'), '')
+  it('waits until the agent shows its input line', async () => {
     await start()
-    const sent = message({ text: 'hello' })
-    await given(0)
-    const tty = tmuxOf(dataDir())('display-message', '-p', '-t', `=lane-${lane}-0:`, '#{pane_tty}')
-    expect(read('typed.0')).toBe('')
-    writeFileSync(tty, '> ready\r\n')
-    expect((await sent).status).toBe(200)
-    expect(await typed(0, pasted('hello'))).toBe(pasted('hello'))
+    expect((await message({ text: 'hello' })).status).toBe(200)
+    expect(await sent(0)).toBe('hello')
   })
 
-  it('never answers a question of the agent', async () => {
-    writeFileSync(join(root, 'screen'), QUESTION)
+  it.each([
+    ['a question', QUESTION, 'Esc to cancel'],
+    ['options without numbers', UNNUMBERED, 'Yes, I trust this folder'],
+    ['a question that names no keys', NO_KEYS, '2. No'],
+    ['the list of background sessions', PARKED, 'space to reply'],
+  ])('never answers %s', async (_, dialog, text) => {
+    script({ dialog })
     await start()
-    await shows(0, 'Esc to cancel')
+    await shows(0, text)
     expect(codeOf(await message({ text: 'hello' }))).toEqual([409, 'ENOTREADY'])
     expect(codeOf(await review({ comments }))).toEqual([409, 'ENOTREADY'])
-    expect(read('typed.0')).toBe('')
+    expect(got(0)).toEqual([])
+  })
+
+  it('is refused while Claude Code says that it waits, and after its session moved to the background', async () => {
+    await start()
+    await shows(0, 'for shortcuts')
+    says(0, { status: 'waiting', waitingFor: 'dialog open' })
+    expect((await message({ text: 'hello' })).error?.message).toContain('asks a question')
+    says(0, { status: 'idle', parkedJobId: '9632117a' })
+    expect((await message({ text: 'hello' })).error?.message).toContain('moved to the background')
+    // The file of a process that had this id before.
+    says(0, { status: 'waiting', procStart: '1' })
+    expect((await message({ text: 'hello' })).status).toBe(200)
+    expect(got(0)).toEqual([{ sent: 'hello' }])
+  })
+
+  it('does not send what the user has typed and not sent', async () => {
+    script({ draft: 'delete every' })
+    await start()
+    await shows(0, 'delete every')
+    const answer = await message({ text: 'hello' })
+    expect([codeOf(answer), answer.error?.message]).toEqual([[409, 'ENOTREADY'], expect.stringContaining('not sent')])
+    expect(await shows(0, 'delete every')).not.toContain('hello')
+    expect(got(0)).toEqual([])
+  })
+
+  it('does not end in a backslash, which would keep it in the input line', async () => {
+    await start()
+    expect(codeOf(await message({ text: 'see C:\\' }))).toEqual([400, 'EBADMESSAGE'])
+    expect(codeOf(await review({ comments: [{ path: 'a.txt', text: 'see C:\\' }] }))).toEqual([400, 'EBADMESSAGE'])
+  })
+
+  it('does not answer a dialog that opens after the paste, whenever that is', { timeout: 120_000 }, async () => {
+    const offsets = [0, 40, 120, 250, 290, 300, 310, 320, 330, 340, 360, 400]
+    const places: { readonly lane: number; readonly slot: number }[] = []
+    for (const [at, afterPasteMs] of offsets.entries()) {
+      mkdirSync(join(root, `shop-${at}`))
+      const made = (await post('/api/lanes', { cwd: join(root, `shop-${at}`) })).lane.id
+      script({ dialog: QUESTION, afterPasteMs })
+      await post(`/api/lanes/${made}/start`)
+      await shows(0, 'for shortcuts', made)
+      places.push({ lane: made, slot: 0 })
+    }
+    const answers = await Promise.all(
+      places.map(({ lane: id }) => post(`/api/lanes/${id}/message`, { text: 'go ahead' })),
+    )
+    for (const [at, { lane: id }] of places.entries()) {
+      const isSent = answers[at]?.status === 200
+      expect(got(0, id), `dialog after ${offsets[at]} ms`).toEqual(isSent ? [{ sent: 'go ahead' }] : [])
+      if (!isSent) expect(answers[at]?.error?.message).toContain('was not sent')
+    }
+    expect(answers[0]?.error?.code).toBe('ENOTREADY')
   })
 
   it('is never typed into a shell, or where nothing runs', async () => {
@@ -112,7 +182,7 @@ describe.skipIf(!hasTmux)('a message', () => {
     const pid = Number(tmuxOf(dataDir())('display-message', '-p', '-t', `=lane-${lane}-1:`, '#{pane_pid}'))
     process.kill(pid, 'SIGKILL')
     await until('the end', async () => codeOf(await message({ text: 'hello', slot: 1 }))[1] === 'ENOPANE')
-    expect(tmuxOf(dataDir())('capture-pane', '-p', '-t', `=lane-${lane}-0:`)).not.toContain('touch')
+    expect(screen(0)).not.toContain('touch')
   })
 })
 
@@ -121,9 +191,9 @@ describe.skipIf(!hasTmux)('a review', () => {
     await start({ shell: true })
     const started = await review({ comments, summary: 'Nearly.' })
     expect(started).toMatchObject({ status: 200, slot: 1, started: true })
-    expect(await given(1)).toContain('Nearly.\n\n1. a.txt:2\n   Why "two"?\n')
+    expect(await given(1)).toContain('Nearly.\n\n1. a.txt:2\n   Why "two"?')
     expect(await review({ comments })).toMatchObject({ status: 200, run_id: started.run_id, started: false })
-    expect(await typed(1, '201~\r')).toContain('\r\r1. a.txt:2\r   Why "two"?\u001b[201~\r')
+    expect(await sent(1)).toContain('\n\n1. a.txt:2\n   Why "two"?')
   })
 
   it('is the prompt of a new agent in the slot of the lane, in a file if it is long', async () => {
