@@ -21,6 +21,7 @@ import type { LockCommands } from '../commands/lock/locks.js'
 import type { LaneCommands } from '../commands/lane/lanes.js'
 import type { WorktreeCommands } from '../commands/lane/worktrees.js'
 import type { MessageCommands } from '../commands/runs/messages.js'
+import type { PromptCommands } from '../commands/runs/prompts.js'
 import type { ResumeCommands } from '../commands/runs/resume.js'
 import type { RunCommands } from '../commands/runs/runs.js'
 import type { StackIsolation } from '../commands/stack/isolation.js'
@@ -223,6 +224,7 @@ export interface Services {
   readonly isolation: StackIsolation
   readonly resumes: ResumeCommands
   readonly messages: MessageCommands
+  readonly prompts: PromptCommands
   /** Returns the path of a program on the PATH of the service; null if it has none. */
   readonly findProgram: (name: string) => Promise<string | null>
   /** The home directory of the user who runs the service. */

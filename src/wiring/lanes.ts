@@ -11,6 +11,7 @@ import { worktreeCommands } from '../commands/lane/worktrees.js'
 import type { EraseCommands } from '../commands/maintenance/erase.js'
 import type { ProcessesPort } from '../commands/ports/processes.js'
 import { messageCommands } from '../commands/runs/messages.js'
+import { promptCommands } from '../commands/runs/prompts.js'
 import { resumeCommands } from '../commands/runs/resume.js'
 import { typing } from '../commands/runs/typing.js'
 import type { LaneShape } from '../projections/queries/lanes.js'
@@ -49,6 +50,7 @@ export const openLanes = (parts: LanesParts) =>
     const resumes = resumeCommands({ db, start: runs.start })
     const types = typing(cliStateReader(parts.claudeHome, parts.processes.startMark))
     const messages = messageCommands({ db, serial, start: runs.start, typing: types })
+    const prompts = promptCommands({ db, serial, typing: types })
     const gitCredentials = yield* openGitCredentials(parts)
     const laneActions = destroyCommands({
       run: runner.run,
@@ -67,5 +69,5 @@ export const openLanes = (parts: LanesParts) =>
     const forWorktrees = { worktrees, laneActions, lanePurge, sessionWorktrees }
     const slugsOf = ({ feature_slug }: LaneShape): readonly string[] => (feature_slug === null ? [] : [feature_slug])
     const proof = proofCommands({ slugsOf })
-    return { lanes, pipelines, ...forWorktrees, ...forGit, runs, stacks, isolation, resumes, messages, locks, proof }
+    return { lanes, pipelines, ...forWorktrees, ...forGit, runs, stacks, isolation, resumes, messages, prompts, locks, proof }
   })

@@ -64,6 +64,7 @@ type Made =
   | 'isolation'
   | 'resumes'
   | 'messages'
+  | 'prompts'
 
 interface ServicesParts extends Pick<Services, Made> {
   readonly clock: Clock

@@ -24,6 +24,7 @@ import { lanePipeline } from './lane/pipeline.js'
 import { locks } from './lane/locks.js'
 import { laneProof } from './lane/proof.js'
 import { laneMessages } from './lane/messages.js'
+import { lanePrompts } from './lane/prompts.js'
 import { laneRuns } from './lane/runs.js'
 import { laneStack } from './lane/stack.js'
 import { allRuns } from './lane/all-runs.js'
@@ -67,6 +68,7 @@ export const contract = {
   ...laneActions,
   ...laneRuns,
   ...laneMessages,
+  ...lanePrompts,
   ...laneStack,
   ...allRuns,
   ...gitCredentials,

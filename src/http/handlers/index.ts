@@ -23,6 +23,7 @@ import { lanePipelineHandlers } from './lane/pipeline.js'
 import { allRunHandlers } from './lane/all-runs.js'
 import { lockHandlers } from './lane/locks.js'
 import { laneMessageHandlers } from './lane/messages.js'
+import { lanePromptHandlers } from './lane/prompts.js'
 import { laneProofHandlers } from './lane/proof.js'
 import { laneRunHandlers } from './lane/runs.js'
 import { laneStackHandlers } from './lane/stack.js'
@@ -64,6 +65,7 @@ export const handlersOf = (services: Services): Handlers => ({
   ...lanePipelineHandlers(services),
   ...laneRunHandlers(services),
   ...laneMessageHandlers(services),
+  ...lanePromptHandlers(services),
   ...laneStackHandlers(services),
   ...allRunHandlers(services),
   ...gitCredentialHandlers(services),

@@ -306,6 +306,11 @@ const SAMPLES: Readonly<Record<RejectionCode, Sample>> = {
     summary: 'The agent cannot read a message now.',
     message: 'the agent asks a question: answer it in its pane',
   },
+  EASKGONE: {
+    summary: 'The agent does not ask this any more.',
+    message: 'the agent asks something else now',
+    fields: { prompt: null },
+  },
   ENOPANE: { summary: 'No program runs in the slot.', message: 'no program runs in slot 3' },
   ENOSLOT: { summary: 'The stack of the lane is down.', message: 'the stack of the lane is down: bring it up first' },
   EPORTBUSY: {

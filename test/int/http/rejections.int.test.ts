@@ -447,6 +447,7 @@ const unable =
       gitWrites: { perform: failed },
       suggestions: { message: failed },
       messages: { send: failed, review: failed },
+      prompts: { show: failed, answer: failed },
       worktrees: { create: failed },
       laneActions,
       lanePurge,
@@ -708,6 +709,19 @@ const OWN: {
   'POST /api/lanes/:id/message': {
     EBADMESSAGE: lane({ text: '\u001b[201~' }),
     EBADSLOT: lane({ text: 'hello', slot: 'auto' }),
+    ...unsent,
+  },
+  'GET /api/lanes/:id/prompt': {
+    EBADSLOT: git('slot=10'),
+    ENOPANE: unable('ENOPANE'),
+    ERUNLIVE: unable('ERUNLIVE'),
+    ETMUX: unable('ETMUX'),
+    ETMUXMISSING: unable('ETMUXMISSING'),
+  },
+  'POST /api/lanes/:id/answer': {
+    EASKGONE: unable('EASKGONE'),
+    EBADMESSAGE: lane({ slot: 0, digest: 'a', option: '1', text: '\u001b[201~' }),
+    EBADSLOT: lane({ slot: 'auto' }),
     ...unsent,
   },
   'POST /api/lanes/:id/review': {

@@ -20,6 +20,7 @@ import { lanePipelineOperations } from './lane/pipeline.js'
 import { allRunOperations } from './lane/all-runs.js'
 import { lockOperations } from './lane/locks.js'
 import { laneMessageOperations } from './lane/messages.js'
+import { lanePromptOperations } from './lane/prompts.js'
 import { laneProofOperations } from './lane/proof.js'
 import { laneRunsOperations } from './lane/runs.js'
 import { laneStackOperations } from './lane/stack.js'
@@ -72,6 +73,7 @@ export const operations: Operations = {
   ...lanePipelineOperations,
   ...laneRunsOperations,
   ...laneMessageOperations,
+  ...lanePromptOperations,
   ...laneStackOperations,
   ...allRunOperations,
   ...homesOperations,
