@@ -5,11 +5,13 @@ import { reject } from '../../domain/rejection.js'
 import { gitDirectoriesOf } from './directories.js'
 import type { Git } from './git.js'
 import { keepIndex, restoreIndex } from './index-file.js'
+import { untilUnlocked } from './locks.js'
 import { commitOf, failed } from './queries.js'
-import { refusal, writePaths } from './write-paths.js'
+import { stageEverything } from './status-bytes.js'
+import { ADD, refusal, writePaths } from './write-paths.js'
 
-/** The user's settings of commits do not apply: nobody can type a passphrase or edit a message. */
-export const COMMIT = ['-c', 'i18n.commitEncoding=UTF-8', 'commit', '--no-gpg-sign', '--no-status']
+/** Commits are signed if the user's settings say so. There is no terminal, so a signer that needs a passphrase fails. */
+export const COMMIT = ['-c', 'i18n.commitEncoding=UTF-8', 'commit', '--no-status']
 
 /** Puts files into the index and commits it. */
 export const commit = (git: Git, dir: string, { message, paths }: NewCommit): Effect.Effect<Moved, GitRejection> =>
@@ -17,7 +19,7 @@ export const commit = (git: Git, dir: string, { message, paths }: NewCommit): Ef
     git,
     dir,
     Effect.zipRight(
-      writePaths(git, dir, ['add', '--all'], paths),
+      paths === 'all' ? stageEverything(git, dir) : writePaths(git, dir, ADD, paths),
       moved(git, dir, git.hooked(dir, [...COMMIT, '--cleanup=whitespace', '--file=-'], { input: message })),
     ),
   )
@@ -42,9 +44,9 @@ export const keepingIndex = <A, E>(
     if (own === undefined) return yield* Effect.fail(reject('EGIT', `${dir} is not in a git repository`))
     const before = yield* commitOf(git, dir, 'HEAD')
     const kept = keepIndex(own)
-    const restore = Effect.map(commitOf(git, dir, 'HEAD'), (after) => {
+    const restore = Effect.flatMap(commitOf(git, dir, 'HEAD'), (after) =>
       // An agent may have committed meanwhile: the old index would revert that.
-      if (after === before) restoreIndex(kept)
-    })
+      after === before ? untilUnlocked(() => restoreIndex(kept)) : Effect.void,
+    )
     return yield* Effect.tapError(work, () => restore)
   })

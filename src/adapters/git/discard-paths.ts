@@ -22,7 +22,7 @@ export const discardPaths = (
     const outside = deleted.find((path) => !isInside(dir, path))
     if (outside !== undefined) return yield* Effect.fail(reject('EGIT', `${outside} is behind a symbolic link`))
     const command = unborn
-      ? ['rm', '--quiet', '--force']
+      ? ['rm', '--quiet', '--force', '--sparse']
       : ['restore', '--quiet', '--source=HEAD', '--staged', '--worktree']
     yield* writePaths(git, dir, command, restored)
     yield* Effect.try({

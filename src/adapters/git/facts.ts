@@ -5,12 +5,13 @@ import type { Clock } from '../../commands/ports/clock.js'
 import type { GitFacts } from '../../commands/ports/git-reads.js'
 import type { GitFailed } from '../../domain/git/failures.js'
 import { isUntracked } from '../../domain/git/selection.js'
-import { type ChangedPath, readStatus, STATUS, type Status } from '../../domain/git/status.js'
+import { type ChangedPath, STATUS, type Status } from '../../domain/git/status.js'
 import { fileCounter } from './counted-files.js'
 import { gitDirectoriesOf } from './directories.js'
 import type { Git } from './git.js'
 import { lastOfDirectories } from './last-of-directories.js'
-import { ask } from './queries.js'
+import { ask, failed } from './queries.js'
+import { statusOf } from './status-bytes.js'
 
 /** Only what is below the directory. */
 const HERE = ['.']
@@ -46,8 +47,8 @@ export const factsReader = (git: Git, clock: Pick<Clock, 'now'>) => {
 
 /** Returns the status of a directory, or of some paths in it, with paths relative to it. */
 export const statusIn = (git: Git, dir: string, paths: readonly string[] = HERE): Effect.Effect<Status, GitFailed> =>
-  Effect.map(ask(git, dir, ...STATUS, '--', ...paths), (output) => {
-    const status = readStatus(output)
+  Effect.map(Effect.mapError(git.read(dir, [...STATUS, '--', ...paths]), failed), (output) => {
+    const status = statusOf(output)
     const prefix = gitDirectoriesOf(dir)?.prefix ?? ''
     const inside = (path: string): string => (path.startsWith(prefix) ? path.slice(prefix.length) : path)
     const changed = status.changed.map(

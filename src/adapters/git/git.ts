@@ -4,6 +4,7 @@ import { MINUTE } from '../../domain/time.js'
 import { type Finished, run, type Run as RunProgram } from '../process/run.js'
 import { type GitError, GitRefused } from './errors.js'
 import { filtersOff } from './filters.js'
+import { retryingLocks } from './locks.js'
 
 interface Limits {
   /** Milliseconds until git is stopped. */
@@ -119,6 +120,8 @@ export const systemGit = (env: Readonly<Record<string, string>>, runReads: RunPr
       input,
       timeout,
       maxOutput,
+      // A hook may start a daemon.
+      leavesGroup: hooks,
       ...(onComplaint === undefined ? {} : { onComplaint }),
     }).pipe(Effect.flatMap(succeeded))
   const read: Run = (dir, args, limits) => {
@@ -132,10 +135,10 @@ export const systemGit = (env: Readonly<Record<string, string>>, runReads: RunPr
   return {
     read,
     write: (dir, args, limits) =>
-      Effect.map(start(dir, args, limits?.fromDisk ? FROM_DISK : NO_PROTOCOL, limits), outputOf),
+      Effect.map(retryingLocks(start(dir, args, limits?.fromDisk ? FROM_DISK : NO_PROTOCOL, limits)), outputOf),
     hooked: (dir, args, limits) =>
-      Effect.map(start(dir, args, {}, { timeout: HOOKED_MS, ...limits, hooks: true }), outputOf),
-    network: (dir, args, limits) => start(dir, args, { ...NETWORK, ...limits?.variables }, limits),
+      Effect.map(retryingLocks(start(dir, args, {}, { timeout: HOOKED_MS, ...limits, hooks: true })), outputOf),
+    network: (dir, args, limits) => retryingLocks(start(dir, args, { ...NETWORK, ...limits?.variables }, limits)),
   }
 }
 

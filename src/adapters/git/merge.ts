@@ -5,15 +5,16 @@ import type { Merged, Moved } from '../../commands/ports/git-history.js'
 import type { GitRejection } from '../../commands/ports/git-writes.js'
 import { refOfBranch } from '../../domain/git/branch.js'
 import { mergeMessage, type Side } from '../../domain/git/merge.js'
+import { GITLINK } from '../../domain/git/status.js'
 import { reject, type Rejection } from '../../domain/rejection.js'
 import { COMMIT, keepingIndex, moved } from './commit.js'
 import { gitDirectoriesOf } from './directories.js'
 import { statusIn } from './facts.js'
 import type { Git } from './git.js'
 import { ask, commitOf, failed } from './queries.js'
-import { refusal, writePaths } from './write-paths.js'
+import { ADD, refusal, writePaths } from './write-paths.js'
 
-/** The user's settings of merges do not apply: they change the result, or wait for somebody at a terminal. */
+/** The user's settings of merges do not apply: they change the result, or wait for somebody at a terminal. Only signing does. */
 const MERGE = [
   '-c',
   'merge.conflictStyle=merge',
@@ -31,7 +32,6 @@ const MERGE = [
   '--no-autostash',
   '--no-rerere-autoupdate',
   '--no-verify-signatures',
-  '--no-gpg-sign',
 ]
 
 export const isMerging = (dir: string): boolean => {
@@ -87,17 +87,35 @@ export const abort = (git: Git, dir: string): Effect.Effect<Moved, GitRejection>
 export const conclude = (git: Git, dir: string): Effect.Effect<Moved, GitRejection> =>
   keepingIndex(git, dir, moved(git, dir, git.hooked(dir, [...COMMIT, '--no-edit', '--cleanup=strip'])))
 
-const STAGES = { ours: 2, theirs: 3 } as const
+const STAGES = { ours: '2', theirs: '3' } as const
 
 /** Resolves a file with conflicts. A side that deleted the file deletes it. */
 export const resolve = (git: Git, dir: string, path: string, side: Side): Effect.Effect<void, GitRejection> =>
   Effect.gen(function* () {
-    if (side === 'done') return yield* writePaths(git, dir, ['add', '--all'], [path])
+    if (side === 'done') return yield* writePaths(git, dir, ADD, [path])
     const entries = yield* Effect.mapError(ask(git, dir, 'ls-files', '--unmerged', '-z', '--', path), refusal)
+    const stages = entries.split('\0').map((entry) => entry.split('\t', 1)[0]?.split(' ') ?? [])
+    const chosen = stages.find(([, , stage]) => stage === STAGES[side])
     const change = (...args: readonly string[]) =>
       Effect.mapError(git.write(dir, [...args, '--', path]), (error) => refusal(failed(error)))
-    if (!entries.split('\0').some((entry) => entry.split('\t', 1)[0]?.endsWith(` ${STAGES[side]}`)))
-      return yield* Effect.asVoid(change('rm', '--quiet', '--force'))
+    if (stages.some(([mode]) => mode === GITLINK)) return yield* resolveSubmodule(git, dir, path, chosen)
+    if (chosen === undefined) return yield* Effect.asVoid(change('rm', '--quiet', '--force', '--sparse'))
     yield* change('checkout', '--quiet', `--${side}`)
-    yield* change('add', '--all')
+    yield* writePaths(git, dir, ADD, [path])
   })
+
+/** Puts the commit of a side into the index: git checks out no side of a submodule. Its directory is not touched. */
+const resolveSubmodule = (
+  git: Git,
+  dir: string,
+  path: string,
+  chosen: readonly string[] | undefined,
+): Effect.Effect<void, GitRejection> => {
+  const [mode, id] = chosen ?? []
+  const top = `${gitDirectoriesOf(dir)?.prefix ?? ''}${path}`
+  const entry = mode === undefined ? `0 ${'0'.repeat(40)}\t${top}\0` : `${mode} ${id}\t${top}\0`
+  return git.write(dir, ['update-index', '-z', '--index-info'], { input: entry }).pipe(
+    Effect.asVoid,
+    Effect.mapError((error) => refusal(failed(error))),
+  )
+}

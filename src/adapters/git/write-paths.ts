@@ -9,6 +9,9 @@ import { failed } from './queries.js'
 export const refusal = ({ message, refused }: GitFailed): GitRejection =>
   refused ? reject('EGIT', `git refused: ${message}`) : reject('EINTERNAL', message)
 
+/** Puts the content of files into the index, also of those outside of a sparse checkout: git lists them as changed. */
+export const ADD = ['add', '--all', '--sparse'] as const
+
 /** Runs a command that changes some paths. Their names are not limited by the length of a command line. */
 export const writePaths = (
   git: Git,

@@ -7,7 +7,7 @@ import { statusIn } from './facts.js'
 import type { Git } from './git.js'
 import { withMarkers } from './markers.js'
 import { realPath } from './queries.js'
-import { refusal, writePaths } from './write-paths.js'
+import { ADD, refusal, writePaths } from './write-paths.js'
 
 /** Returns the port for writes of git. */
 export const gitWrites = (git: Git): GitWritesPort => ({
@@ -19,7 +19,7 @@ export const gitWrites = (git: Git): GitWritesPort => ({
     }),
   status: (dir) => Effect.mapError(statusIn(git, dir), refusal),
   withMarkers: (dir, paths) => Effect.sync(() => withMarkers(dir, paths)),
-  stage: (dir, paths) => writePaths(git, dir, ['add', '--all'], paths),
+  stage: (dir, paths) => writePaths(git, dir, ADD, paths),
   unstage: (dir, paths) => writePaths(git, dir, ['reset', '--quiet'], paths),
   discard: (dir, paths) => discardPaths(git, dir, paths),
 })

@@ -24,6 +24,8 @@ export interface Command {
   readonly finishes?: true
   /** Called with each part of its stderr, such as progress. */
   readonly onComplaint?: (text: string) => void
+  /** Lets what it started continue after it has exited. */
+  readonly leavesGroup?: boolean
 }
 
 export interface Finished {
@@ -59,10 +61,13 @@ export type Run = (command: Command) => Effect.Effect<Finished, ProcessError>
 type Child = ChildProcessByStdio<Writable, Readable, Readable>
 
 const COMPLAINT_MAX = 4000
+/** What a program started may keep its output open. After its exit, the rest is awaited for this many milliseconds. */
+const LINGER_MS = 200
 
 /**
  * Runs a program until it exits. The process leads its own process group. A timeout, too much output, an interruption or the stop
- * of the service stops the whole group with SIGTERM, after five seconds with SIGKILL; the result is delivered when the group is gone.
+ * of the service stops the whole group with SIGTERM, after five seconds with SIGKILL; so does an exit, without `leavesGroup`. The
+ * result is delivered when the group is gone.
  */
 export const run = (command: Command): Effect.Effect<Finished, ProcessError> =>
   duringService(command, Effect.scoped(Effect.flatMap(started(command), (child) => finished(child, command))))
@@ -88,7 +93,8 @@ export const started = ({
   args,
   env,
   cwd,
-}: Pick<Command, 'program' | 'args' | 'env' | 'cwd'>): Effect.Effect<Child, CannotStart, Scope.Scope> =>
+  leavesGroup = false,
+}: Pick<Command, 'program' | 'args' | 'env' | 'cwd' | 'leavesGroup'>): Effect.Effect<Child, CannotStart, Scope.Scope> =>
   Effect.flatMap(FiberRef.get(ownPrograms), (programs) =>
     Effect.acquireRelease(
       Effect.async<Child, CannotStart>((resume) => {
@@ -106,9 +112,9 @@ export const started = ({
           failed(error as Error)
         }
       }),
-      ({ pid = 0 }) =>
+      ({ pid = 0, exitCode }) =>
         Effect.zipRight(
-          endGroup(pid),
+          leavesGroup && exitCode !== null ? Effect.void : endGroup(pid),
           Effect.sync(() => programs.ended(pid)),
         ),
     ),
@@ -124,8 +130,9 @@ const finished = (
     const chunks: Buffer[] = []
     let size = 0
     let complaint = ''
+    let isOver = false
     child.stdout.on('data', (chunk: Buffer) => {
-      if (size > maxOutput) return
+      if (isOver || size > maxOutput) return
       size += chunk.length
       chunks.push(chunk)
       if (size > maxOutput) {
@@ -134,6 +141,7 @@ const finished = (
       }
     })
     child.stderr.on('data', (chunk: Buffer) => {
+      if (isOver) return
       const text = chunk.toString('utf8')
       complaint = (complaint + text).slice(-COMPLAINT_MAX)
       onComplaint?.(text)
@@ -141,9 +149,21 @@ const finished = (
     // The program may exit without reading its input.
     child.stdin.on('error', () => undefined)
     child.stdin.end(input)
-    child.once('close', (code, signal) => {
+    let linger: NodeJS.Timeout | undefined
+    const ended = (code: number | null, signal: NodeJS.Signals | null): void => {
       clearTimeout(timer)
+      clearTimeout(linger)
+      isOver = true
       resume(Effect.succeed({ code, signal, output: Buffer.concat(chunks), complaint }))
+    }
+    child.once('close', ended)
+    child.once('exit', (code, signal) => {
+      clearTimeout(timer)
+      // On a busy machine, the timer may fire before the rest is read: an immediate runs after that.
+      linger = setTimeout(() => setImmediate(() => ended(code, signal)), LINGER_MS)
     })
-    return Effect.sync(() => clearTimeout(timer))
+    return Effect.sync(() => {
+      clearTimeout(timer)
+      clearTimeout(linger)
+    })
   })

@@ -24,7 +24,11 @@ export const commit = action(['index'], ({ dir }, input) =>
     // A merge may need a commit that changes nothing.
     if (staged.length + paths.length === 0 && !(yield* history.isMerging(dir)))
       return yield* Effect.fail(reject('ENOCHANGES', onlyStaged ? 'nothing is staged' : 'nothing has changed'))
-    const { output, head } = yield* history.commit(dir, { message, paths })
+    const { output, head } = yield* history.commit(dir, {
+      message,
+      // No text names such a file.
+      paths: !onlyStaged && own.some(({ isUnnameable }) => isUnnameable) ? 'all' : paths,
+    })
     return { output, paths: [...new Set([...staged, ...paths])], result: { head } }
   }),
 )

@@ -7,8 +7,8 @@ import type { GitRejection } from './git-writes.js'
 
 export interface NewCommit {
   readonly message: string
-  /** Files whose content is put into the index first, relative to the directory. */
-  readonly paths: readonly string[]
+  /** Files whose content is put into the index first, relative to the directory; `all`: those of all changes in it. */
+  readonly paths: readonly string[] | 'all'
 }
 
 /** What git printed, and the commit that is checked out now; null before the first one. */

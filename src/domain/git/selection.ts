@@ -21,6 +21,8 @@ export const selectChanged = (
     if (entries === undefined) return bad(`${String(path)} has no changes`)
     // Git reports a repository in a repository as an untracked directory.
     if (entries.some((entry) => entry.path.endsWith('/'))) return bad(`${String(path)} is a repository of its own`)
+    if (entries.some(({ isUnnameable }) => isUnnameable))
+      return bad(`the name of ${String(path)} is not UTF-8: commit all changes, or use git in a terminal`)
     selected.push(...entries)
   }
   return Either.right(selected)

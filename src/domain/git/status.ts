@@ -1,5 +1,7 @@
 /** The mode of a symbolic link. */
 export const SYMLINK = '120000'
+/** The mode of the commit of a submodule. */
+export const GITLINK = '160000'
 
 /** The content of a path in the last commit or in the index. */
 export interface Blob {
@@ -21,6 +23,8 @@ export interface ChangedPath {
   readonly head: Blob | null
   /** Null if the index does not have the content: it was removed, or only announced (`git add -N`), or has conflicts. */
   readonly index: Blob | null
+  /** Whether the name is not UTF-8, so that no text names the file. */
+  readonly isUnnameable?: true
   /** The mode of the file in the working tree; null for an untracked one, and `000000` if the file is missing. */
   readonly workMode: string | null
 }
