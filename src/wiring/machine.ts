@@ -10,6 +10,7 @@ import { excludeAtTop, topOf } from '../adapters/git/exclude.js'
 import { gitHunks } from '../adapters/git/hunks.js'
 import { gitReads } from '../adapters/git/reads.js'
 import { gitRemotes } from '../adapters/git/remotes.js'
+import { gitSubmodules } from '../adapters/git/submodule-moves.js'
 import { gitWrites } from '../adapters/git/writes.js'
 import { gitWorktrees } from '../adapters/git/worktrees.js'
 import { laneFiles } from '../adapters/git/save.js'
@@ -37,6 +38,7 @@ import { Releases } from '../commands/ports/releases.js'
 import { Ssh } from '../commands/ports/ssh.js'
 import { StackFiles } from '../commands/ports/stack-files.js'
 import { StackProcesses } from '../commands/ports/stack-processes.js'
+import { Submodules } from '../commands/ports/submodules.js'
 import { Worktrees } from '../commands/ports/worktrees.js'
 import type { Config } from '../config.js'
 
@@ -69,6 +71,7 @@ export const machineOf = (
     Layer.succeed(Ssh, systemSsh(sshConfig, childEnvironment)),
     Layer.succeed(StackFiles, stackFiles(join(dataDir, 'stack'))),
     Layer.succeed(StackProcesses, stackProcesses(childEnvironment)),
+    Layer.succeed(Submodules, gitSubmodules(git)),
     Layer.succeed(Worktrees, gitWorktrees(git, config)),
   )
 }

@@ -8,13 +8,20 @@ import type { RemotePlace } from '../../domain/git/remote-url.js'
 import { exchange, placesOf, settingsOf } from './exchange.js'
 import type { Git } from './git.js'
 import { isMerging } from './merge.js'
+import { checkingOut } from './promisor.js'
 import { ask, commitOf, failed } from './queries.js'
 
 /** Milliseconds that an action may use the network. */
 const NETWORK_MS = 60_000
 
 // A repository could name other programs for these, which would run on the machine of the remote.
-const FETCH = ['fetch', '--prune', '--no-recurse-submodules', '--no-write-fetch-head', '--upload-pack=git-upload-pack']
+export const FETCH = [
+  'fetch',
+  '--prune',
+  '--no-recurse-submodules',
+  '--no-write-fetch-head',
+  '--upload-pack=git-upload-pack',
+]
 const PUSH = [
   'push',
   '--no-follow-tags',
@@ -51,11 +58,7 @@ export const gitRemotes = (git: Git, networkMs = NETWORK_MS): GitRemotesPort => 
     return exchange(git, dir, { remote, args, timeout: networkMs, push: true }, logins)
   },
 
-  fastForward: (dir) =>
-    git.write(dir, FAST_FORWARD).pipe(
-      Effect.map((output) => output.toString('utf8').trim()),
-      Effect.mapError(failed),
-    ),
+  fastForward: (dir, logins) => checkingOut(git, dir, FAST_FORWARD, { timeout: networkMs }, logins),
   addRemote: (dir, name, url) => changed(git, dir, ['remote', 'add', '--', name, url]),
   removeRemote: (dir, name) => changed(git, dir, ['remote', 'remove', '--', name]),
 })

@@ -3,6 +3,7 @@ import type { Author } from '../../domain/access/author.js'
 import type { GitInput } from '../../domain/git/actions.js'
 import type { GitWritten } from '../../domain/lane/decide.js'
 import type { Rejection } from '../../domain/rejection.js'
+import type { Logins } from '../ports/git-remotes.js'
 import type { Machine } from '../ports/machine.js'
 
 /** Where an action works. */
@@ -11,6 +12,8 @@ export interface At {
   readonly dir: string
   /** Who acts, and with whose logins. */
   readonly author: Author
+  /** The saved logins of the author. */
+  readonly logins: Logins
   /** Runs work alone on the index of the directory, for an action that does not hold it throughout. */
   readonly onIndex: <A, E, R>(work: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 }

@@ -5,6 +5,7 @@ import { GitHistory } from '../ports/git-history.js'
 import { Worktrees } from '../ports/worktrees.js'
 import { action } from './action.js'
 import { refuseChanges, refuseMerge } from './checks.js'
+import { withSubmodules } from './submodules.js'
 
 /** Returns the branches of the repository of a directory. */
 const branchesOf = (dir: string) =>
@@ -14,15 +15,17 @@ const branchesOf = (dir: string) =>
   })
 
 /** Switches to a branch, which may be created. */
-export const switchBranch = action(['repository', 'index'], ({ dir }, input) =>
+export const switchBranch = action(['repository', 'index'], (at, input) =>
   Effect.gen(function* () {
     const name = yield* readBranch(input)
     const create = input['create'] === true
+    const { dir } = at
     yield* refuseMerge(dir)
     yield* refuseChanges(dir)
     const known = yield* branchesOf(dir)
     const branch = yield* create ? branchToCreate(known, name) : branchToSwitchTo(known, name)
-    const { output, head } = yield* (yield* GitHistory).switchTo(dir, branch, create)
+    const history = yield* GitHistory
+    const { output, head } = yield* withSubmodules(at, history.switchTo(dir, branch, create))
     return { output, paths: [], result: { branch, head } }
   }),
 )

@@ -6,6 +6,7 @@ import { GitHistory } from '../ports/git-history.js'
 import { GitWrites } from '../ports/git-writes.js'
 import { action } from './action.js'
 import { needConfirm, refuseChanges, refuseConflicts, refuseMerge } from './checks.js'
+import { withSubmodules } from './submodules.js'
 
 /** Fails unless a merge is in progress. */
 const needMerge = (dir: string) =>
@@ -14,22 +15,24 @@ const needMerge = (dir: string) =>
   })
 
 /** Merges a branch into the one that is checked out. It may stop at conflicts. */
-export const merge = action(['index'], ({ dir }, input) =>
+export const merge = action(['index'], (at, input) =>
   Effect.gen(function* () {
+    const { dir } = at
     const branch = yield* readBranch(input)
     const history = yield* GitHistory
     if (!(yield* history.isTop(dir)))
       return yield* Effect.fail(reject('ESUBDIR', 'the lane is not at the top of its repository'))
     yield* refuseMerge(dir)
     yield* refuseChanges(dir)
-    const { output, head, conflicts } = yield* history.merge(dir, branch)
+    const { output, head, conflicts } = yield* withSubmodules(at, history.merge(dir, branch))
     return { output, conflicts, paths: conflicts, result: { branch, head } }
   }),
 )
 
 /** Resolves a file with conflicts. */
-export const resolve = action(['index'], ({ dir }, input) =>
+export const resolve = action(['index'], (at, input) =>
   Effect.gen(function* () {
+    const { dir } = at
     const { path, side } = yield* readResolution(input)
     const writes = yield* GitWrites
     const { changed } = yield* writes.status(dir)
@@ -37,8 +40,9 @@ export const resolve = action(['index'], ({ dir }, input) =>
       return yield* Effect.fail(reject('EBADPATH', `path: ${path} has no conflicts`))
     const [marked] = side === 'done' ? yield* writes.withMarkers(dir, [path]) : []
     if (marked !== undefined) return yield* Effect.fail(reject('EMARKERS', `${marked} contains conflict markers`))
-    yield* (yield* GitHistory).resolve(dir, path, side)
-    return { paths: [path], result: { side } }
+    const resolved = Effect.as((yield* GitHistory).resolve(dir, path, side), {})
+    const { output } = yield* withSubmodules(at, resolved)
+    return { output, paths: [path], result: { side } }
   }),
 )
 
@@ -54,11 +58,12 @@ export const mergeCommit = action(['index'], ({ dir }) =>
 )
 
 /** Aborts a merge and restores the files from before it. */
-export const mergeAbort = action(['index'], ({ dir }, input) =>
+export const mergeAbort = action(['index'], (at, input) =>
   Effect.gen(function* () {
+    const { dir } = at
     yield* needConfirm(input['confirm'])
     yield* needMerge(dir)
-    const { output, head } = yield* (yield* GitHistory).abort(dir)
+    const { output, head } = yield* withSubmodules(at, (yield* GitHistory).abort(dir))
     return { output, paths: [], result: { head } }
   }),
 )

@@ -10,6 +10,7 @@ import { ownerOf } from '../../projections/owner.js'
 import type { GitCredentialCommands } from '../git-credentials/git-credentials.js'
 import { type Exchange, GitRemotes, type Logins } from '../ports/git-remotes.js'
 import { action, type At } from './action.js'
+import { withSubmodules } from './submodules.js'
 
 const NEW_REMOTE = 'origin'
 
@@ -95,10 +96,11 @@ export const remoteActions = (credentials: Credentials) => {
       const remotes = yield* GitRemotes
       const { upstreamRemote, branch } = yield* notMerging(at.dir)
       const news = yield* fetched(at, input, upstreamRemote === null ? [] : [upstreamRemote])
-      const merged = yield* at.onIndex(
-        Effect.zipRight(notMerging(at.dir), Effect.mapError(remotes.fastForward(at.dir), failed)),
-      )
-      const output = [news, merged].filter(Boolean).join('\n')
+      const forwarded = Effect.map(Effect.mapError(remotes.fastForward(at.dir, at.logins), failed), (output) => ({
+        output,
+      }))
+      const merged = yield* at.onIndex(Effect.zipRight(notMerging(at.dir), withSubmodules(at, forwarded)))
+      const output = [news, merged.output].filter(Boolean).join('\n')
       return { paths: [], output, result: { remote: upstreamRemote, branch } }
     }),
   )

@@ -3,6 +3,7 @@ import type { Author } from '../../domain/access/author.js'
 import type { GitAction, GitInput } from '../../domain/git/actions.js'
 import type { LaneStatus } from '../../domain/lane/lane.js'
 import { reject } from '../../domain/rejection.js'
+import { ownerOf } from '../../projections/owner.js'
 import type { Reader } from '../../projections/sql.js'
 import { lane } from '../lane/decider.js'
 import { GitWrites } from '../ports/git-writes.js'
@@ -64,7 +65,8 @@ export const gitWriteCommands = ({ run, db, serial, credentials }: GitWriteParts
         repository: { kind: 'repository', name: place.commonDir },
         index: { kind: 'index', name: place.index },
       } as const
-      const at: At = { dir, author, onIndex: (work) => serial.hold(keys.index, work) }
+      const logins: At['logins'] = (place) => credentials.held(ownerOf(author), place)
+      const at: At = { dir, author, logins, onIndex: (work) => serial.hold(keys.index, work) }
       const { locks, act } = actions[name]
       const written = Effect.tap(act(at, input), ({ paths, result = {} }) =>
         accepted(() =>

@@ -50,8 +50,8 @@ export interface GitRemotesPort {
     push: { readonly remote: string; readonly branch: string; readonly track: boolean },
     logins: Logins,
   ) => Exchanging
-  /** Merges the upstream of the current branch if that is a fast-forward. Uses no remote. */
-  readonly fastForward: (dir: string) => Effect.Effect<string, GitFailed>
+  /** Merges the upstream of the current branch if that is a fast-forward. Only a partial clone uses a remote for it. */
+  readonly fastForward: (dir: string, logins: Logins) => Effect.Effect<string, GitFailed>
   readonly addRemote: (dir: string, name: string, url: string) => Effect.Effect<void, GitFailed>
   /** Removes a remote with its remote-tracking branches. */
   readonly removeRemote: (dir: string, name: string) => Effect.Effect<void, GitFailed>

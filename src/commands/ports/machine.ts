@@ -14,6 +14,7 @@ import type { Releases } from './releases.js'
 import type { Ssh } from './ssh.js'
 import type { StackFiles } from './stack-files.js'
 import type { StackProcesses } from './stack-processes.js'
+import type { Submodules } from './submodules.js'
 import type { Worktrees } from './worktrees.js'
 
 /** The services that an Effect of a command may ask for. The runtime of the service provides them all. */
@@ -33,6 +34,7 @@ export type Machine =
   | Ssh
   | StackFiles
   | StackProcesses
+  | Submodules
   | Worktrees
 
 /** Starts work in the background. It reports its own errors, and is interrupted when the service stops. */
