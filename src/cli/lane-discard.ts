@@ -14,17 +14,19 @@ export interface DiscardOptions {
 
 const counted = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? '' : 's'}`
 
-/** Returns what an action would lose; null if nothing. What cannot be counted may be lost. */
+/** Returns what an action would lose; null if nothing. Commits that cannot be counted may be lost. */
 const lossOf = ({ dirty, untracked, unpushed, blocked }: Preflight): string | null => {
   if (blocked.includes('adopted')) return null
-  if (dirty === null || untracked === null || unpushed === null)
-    return `work that cannot be counted: the worktree is ${blocked.includes('missing') ? 'missing' : 'unreadable'}`
-  const losses: readonly (readonly [number, string])[] = [
+  const losses: readonly (readonly [number | null, string])[] = [
     [unpushed, 'unpushed commit'],
-    [dirty, 'changed file'],
-    [untracked, 'untracked file'],
+    // Null: the directory is missing, or stays.
+    [dirty ?? 0, 'changed file'],
+    [untracked ?? 0, 'untracked file'],
   ]
-  const named = losses.filter(([n]) => n > 0).map(([n, noun]) => counted(n, noun))
+  const named = losses.flatMap(([n, noun]) => {
+    if (n === null) return [`${noun}s that cannot be counted`]
+    return n > 0 ? [counted(n, noun)] : []
+  })
   return named.length === 0 ? null : named.join(', ')
 }
 
@@ -53,8 +55,13 @@ export const discard = async (
     if (!yes) throw new Failure(`nothing was ${done}: confirm with --yes${isRefused ? ' --force' : ''}`, USAGE)
     throw new Failure(`nothing was ${done}: add --force to lose this work`)
   }
-  if (action === 'reset') await ask('POST /api/lanes/:id/reset', { id }, {}, { confirm: true, expect, force })
-  else await ask('POST /api/lanes/:id/remove', { id }, {}, { confirm: true, expect, force })
-  if (json) return printJson({ ok: true })
-  return say(`${name} ${done}`)
+  const body = { confirm: true as const, expect, force }
+  if (action === 'reset') {
+    const answer = await ask('POST /api/lanes/:id/reset', { id }, {}, body)
+    return json ? printJson(answer) : say([`${name} ${done}`, ...answer.warnings].join('\n'))
+  }
+  const answer = await ask('POST /api/lanes/:id/remove', { id }, {}, body)
+  if (json) return printJson(answer)
+  const kept = [...(answer.directoryKept ? [lane.cwd] : []), ...(answer.branchKept ? [lane.branch ?? ''] : [])]
+  return say(`${name} ${done}${kept.length === 0 ? '' : `; kept: ${kept.filter(Boolean).join(', ')}`}`)
 }

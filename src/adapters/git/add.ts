@@ -8,12 +8,13 @@ import { MINUTE } from '../../domain/time.js'
 import { copyIgnored } from './copy-ignored.js'
 import type { Git } from './git.js'
 import { endInterrupted, removeBranchLock } from './interrupted.js'
-import { ask, baseOf, commitOf, failed, registeredIn } from './queries.js'
+import { checkingOut } from './promisor.js'
+import { ask, baseOf, commitOf, failed, realPath, registeredIn } from './queries.js'
 import { registrationsIn } from './registrations.js'
 import { copySubmodules } from './submodules.js'
 
 /** A large repository on a slow disk, or with git-lfs. */
-const CHECKOUT_MS = 30 * MINUTE
+export const CHECKOUT_MS = 30 * MINUTE
 
 /**
  * Marks what an unfinished `add` creates: it is the reason of the worktree's lock, which git sets before anything else, and the
@@ -43,17 +44,19 @@ export const add = (git: Git, worktree: NewWorktree): Effect.Effect<AddedWorktre
     return { base: found.base, head: found.commit, warnings }
   }).pipe(Effect.onError(() => Effect.ignore(heal(git, { ...worktree, repository: worktree.repository.path }))))
 
-const checkOut = (git: Git, { dir, onProgress }: NewWorktree): Effect.Effect<unknown, GitFailed> =>
-  Effect.mapError(
-    git.write(dir, ['-c', 'checkout.workers=2', 'reset', '--hard', '--no-recurse-submodules'], {
-      timeout: CHECKOUT_MS,
-      onComplaint: (text) => {
-        const percent = /(\d+)% \(\d+\/\d+\)[^%]*$/.exec(text)?.[1]
-        if (percent !== undefined) onProgress?.(Number(percent))
-      },
-    }),
-    failed,
-  )
+const checkOut = (git: Git, { dir, onProgress }: NewWorktree): Effect.Effect<void, GitFailed> =>
+  Effect.gen(function* () {
+    // A setting such as `core.worktree` can apply to linked worktrees too: git would write the files somewhere else.
+    const top = yield* ask(git, dir, 'rev-parse', '--show-toplevel')
+    if (realPath(top) !== realPath(dir))
+      return yield* Effect.fail(new GitFailed(`${dir} is not the top of its worktree: git uses ${top} for its files`))
+    const command = ['-c', 'checkout.workers=2', 'reset', '--hard', '--no-recurse-submodules']
+    const onComplaint = (text: string): void => {
+      const percent = /(\d+)% \(\d+\/\d+\)[^%]*$/.exec(text)?.[1]
+      if (percent !== undefined) onProgress?.(Number(percent))
+    }
+    yield* checkingOut(git, dir, command, { timeout: CHECKOUT_MS, onComplaint }, () => null)
+  })
 
 /** Removes what an unfinished `add` left behind, and nothing else. */
 export const heal = (

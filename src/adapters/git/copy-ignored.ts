@@ -15,10 +15,11 @@ const MAX_BYTES = 64 * 1024 * 1024
  * Copies the ignored files that the profile names from the main working directory. Git matches the patterns, so nothing outside
  * of it can match. Symbolic links are neither copied nor followed, and nothing is overwritten.
  */
-export const copyIgnored = (git: Git, { path: from, bare }: Repository, to: string): Effect.Effect<readonly string[]> =>
+export const copyIgnored = (git: Git, { workingDir: from }: Repository, to: string): Effect.Effect<readonly string[]> =>
   Effect.gen(function* () {
+    if (from === null) return []
     const patterns = join(from, PATTERNS)
-    if (bare || !isFile(patterns)) return []
+    if (!isFile(patterns)) return []
     const untracked = (...args: readonly string[]) =>
       Effect.map(ask(git, from, 'ls-files', '-z', '--others', ...args), namesIn)
     const matching = yield* untracked('--ignored', `--exclude-from=${patterns}`)

@@ -1,13 +1,17 @@
 import { existsSync, rmSync } from 'node:fs'
 import { sep } from 'node:path'
 import * as Effect from 'effect/Effect'
-import type { LaneWorktree } from '../../commands/ports/worktrees.js'
+import type { LaneWorktree, RemovedWorktree } from '../../commands/ports/worktrees.js'
 import { refOfBranch } from '../../domain/git/branch.js'
 import { GitFailed, WorktreeRefused } from '../../domain/git/failures.js'
+import { CHECKOUT_MS } from './add.js'
 import type { Git } from './git.js'
-import { rootOf, type WorktreeSettings } from './place.js'
-import { ask, baseOf, commitOf, failed, realPath, registeredIn } from './queries.js'
+import { earlierRootOf, rootOf, type WorktreeSettings } from './place.js'
+import { checkingOut } from './promisor.js'
+import { baseOf, commitOf, failed, realPath, registeredIn } from './queries.js'
 import { registrationsIn } from './registrations.js'
+import { commonDirOf, repositoryOf } from './repository.js'
+import { resetSubmodules } from './submodule-moves.js'
 
 /** Fails unless a directory is one that a lane may destroy. Nothing needs protection where no directory is. */
 export const guard = (
@@ -18,19 +22,20 @@ export const guard = (
   Effect.gen(function* () {
     if (!existsSync(dir)) return
     const root = rootOf(repository, settings)
-    if (!realPath(dir).startsWith(root + sep))
+    if (![root, earlierRootOf(repository)].some((allowed) => realPath(dir).startsWith(allowed + sep)))
       return yield* Effect.fail(new WorktreeRefused('outside-root', `${dir} is not in ${root}`))
-    const [, ...linked] = yield* registeredIn(git, repository)
+    const found = yield* repositoryOf(git, { repository, dir })
+    const [, ...linked] = found === null ? [] : yield* registeredIn(git, found)
     if (!linked.some(({ path }) => path === realPath(dir)))
       return yield* Effect.fail(new WorktreeRefused('not-worktree', `${dir} is not a worktree of ${repository}`))
   })
 
-/** Sets a worktree to the base of its branch. Ignored files stay. */
+/** Sets a worktree to the base of its branch, with its submodules. Ignored files stay. */
 export const reset = (
   git: Git,
   { dir, branch }: LaneWorktree,
   bases: readonly string[],
-): Effect.Effect<{ readonly head: string }, GitFailed> =>
+): Effect.Effect<{ readonly head: string; readonly warnings: readonly string[] }, GitFailed> =>
   Effect.gen(function* () {
     const found = yield* baseOf(git, dir, bases)
     if (found === null) return yield* Effect.fail(new GitFailed(`there is no branch or commit ${bases.join(' or ')}`))
@@ -38,26 +43,53 @@ export const reset = (
       Effect.mapError(git.write(dir, args), failed)
     // A rebase would continue on the new branch. Without one, git refuses to quit it.
     yield* Effect.ignore(change('rebase', '--quit'))
-    yield* change('checkout', '--quiet', '--force', '--no-track', '-B', branch, found.commit, '--')
+    const checkOut = ['checkout', '--quiet', '--force', '--no-track', '-B', branch, found.commit, '--']
+    yield* checkingOut(git, dir, checkOut, { timeout: CHECKOUT_MS }, () => null)
     yield* change('clean', '--quiet', '--force', '-d')
-    return { head: found.commit }
+    return { head: found.commit, warnings: yield* resetSubmodules(git, dir, () => null) }
   })
 
-/** Removes a worktree, its registration and its branch. */
-export const remove = (git: Git, worktree: LaneWorktree): Effect.Effect<void, GitFailed> =>
+/** Removes a worktree, its registration and its branch. With `keepsDirectory`, the directory stays. */
+export const remove = (
+  git: Git,
+  worktree: LaneWorktree,
+  keepsDirectory: boolean,
+): Effect.Effect<RemovedWorktree, GitFailed> =>
   Effect.gen(function* () {
-    const { repository, dir, branch } = worktree
-    // Nothing is registered in a repository that was deleted.
-    if (!existsSync(repository)) return
-    const isRegistered = (yield* registeredIn(git, repository)).some(({ path }) => path === dir)
+    const { dir, branch } = worktree
+    const repository = yield* repositoryOf(git, worktree)
+    if (repository === null) return yield* removeWithout(worktree)
     // Twice: it may be locked. Git refuses a directory that it cannot read as a worktree; then only the registration goes.
-    if (isRegistered)
-      yield* Effect.catchAll(git.write(repository, ['worktree', 'remove', '--force', '--force', '--', dir]), () =>
-        deregister(git, repository, dir),
+    if (!keepsDirectory && (yield* registeredIn(git, repository)).some(({ path }) => path === dir))
+      yield* Effect.ignore(git.write(repository, ['worktree', 'remove', '--force', '--force', '--', dir]))
+    yield* deregister(git, repository, dir)
+    return { directoryKept: existsSync(dir), branchKept: !(yield* deleteBranch(git, repository, branch)) }
+  })
+
+/** Nothing can be removed without the repository: a success would hide that the directory, or the branch in it, stays. */
+const removeWithout = ({ repository, dir }: LaneWorktree): Effect.Effect<RemovedWorktree, GitFailed> =>
+  existsSync(dir) || existsSync(repository)
+    ? Effect.fail(
+        new GitFailed(
+          `nothing was removed: git cannot read the repository ${repository}. DELETE deletes only the record`,
+        ),
       )
-    const isElsewhere = (yield* registeredIn(git, repository)).some((other) => other.branch === branch)
-    if (isElsewhere || (yield* commitOf(git, repository, refOfBranch(branch))) === null) return
-    yield* Effect.mapError(git.write(repository, ['branch', '--quiet', '-D', '--', branch]), failed)
+    : Effect.succeed({ directoryKept: false, branchKept: false })
+
+/** Deletes a branch unless a worktree uses it. Returns whether it is gone. */
+const deleteBranch = (git: Git, repository: string, branch: string): Effect.Effect<boolean, GitFailed> =>
+  Effect.gen(function* () {
+    if ((yield* commitOf(git, repository, refOfBranch(branch))) === null) return true
+    if ((yield* registeredIn(git, repository)).some((other) => other.branch === branch)) return false
+    return yield* git.write(repository, ['branch', '--quiet', '-D', '--', branch]).pipe(
+      Effect.as(true),
+      Effect.mapError(failed),
+      // Git also protects a branch that is rebased or bisected elsewhere.
+      Effect.catchIf(
+        ({ message }) => /(?:checked out|used by worktree) at/.test(message),
+        () => Effect.succeed(false),
+      ),
+    )
   })
 
 /** Removes a worktree unless git refuses, and its branch if it is merged. */
@@ -75,12 +107,15 @@ export const removeUnforced = (
     })
   })
 
+/** Removes the registration of a directory, and if the directory is gone those of the worktrees that were in it. */
 const deregister = (git: Git, repository: string, dir: string): Effect.Effect<void, GitFailed> =>
-  Effect.flatMap(ask(git, repository, 'rev-parse', '--path-format=absolute', '--git-common-dir'), (commonDir) =>
+  Effect.flatMap(commonDirOf(git, repository), (commonDir) =>
     Effect.try({
       try: () => {
-        for (const { path, worktree } of registrationsIn(commonDir)) {
-          if (worktree === dir) rmSync(path, { recursive: true, force: true })
+        const isGone = !existsSync(dir)
+        for (const { path, worktree } of registrationsIn(commonDir ?? '')) {
+          if (worktree === dir || (isGone && worktree?.startsWith(dir + sep)))
+            rmSync(path, { recursive: true, force: true })
         }
       },
       catch: (error) => new GitFailed((error as Error).message),

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { basename, dirname } from 'node:path'
+import { basename, dirname, resolve } from 'node:path'
 import * as Effect from 'effect/Effect'
 import type { Repository } from '../../commands/ports/worktrees.js'
 import { BRANCH_FORMAT, type Branches, readBranches } from '../../domain/git/branches.js'
@@ -17,14 +17,16 @@ export const inspect = (git: Git, path: string): Effect.Effect<Repository, Repos
     )
     const [isBare, common = ''] = answer.split(/\n(.*)/s)
     const commonDir = realPath(common)
-    const bare = isBare === 'true'
     if (!(yield* hasCommits(git, path)))
       return yield* Effect.fail(new RepositoryRefused('empty', 'the repository has no commits'))
-    const currentBranch = yield* Effect.orElseSucceed(
-      ask(git, path, 'symbolic-ref', '--quiet', '--short', 'HEAD'),
-      () => null,
-    )
-    return { path: bare ? commonDir : yield* mainOf(git, path, commonDir), commonDir, bare, currentBranch }
+    const main = yield* mainOf(git, commonDir)
+    const named = isBare === 'true' ? null : yield* topOf(git, path)
+    return {
+      path: main ?? commonDir,
+      commonDir,
+      workingDir: main ?? named,
+      defaultBases: yield* defaultBases(git, path),
+    }
   })
 
 const isDirectory = (path: string): boolean => {
@@ -50,11 +52,45 @@ const hasCommits = (git: Git, path: string): Effect.Effect<boolean, RepositoryRe
     return refs !== '' || (yield* commitOf(git, path, 'HEAD')) !== null
   })
 
-/** Returns the main working directory. That of a submodule is not next to its git directory. */
-const mainOf = (git: Git, path: string, commonDir: string): Effect.Effect<string, RepositoryRefused> =>
-  basename(commonDir) === '.git'
-    ? Effect.succeed(dirname(commonDir))
-    : Effect.mapError(ask(git, path, 'rev-parse', '--show-toplevel'), (error) => refusal(path, error))
+/** Returns the main working directory of a repository; null for a bare one, and where only linked worktrees know their place. */
+const mainOf = (git: Git, commonDir: string): Effect.Effect<string | null> =>
+  Effect.gen(function* () {
+    const setting = (type: string, name: string) =>
+      Effect.orElseSucceed(
+        // As the main worktree reads it: with `config.worktree`, and also where the working directory is missing.
+        ask(git, '/', `--git-dir=${commonDir}`, '--work-tree=/', 'config', `--type=${type}`, '--get', name),
+        () => null,
+      )
+    if ((yield* setting('bool', 'core.bare')) === 'true') return null
+    // That of a submodule is not next to its git directory.
+    const configured = yield* setting('path', 'core.worktree')
+    if (configured === null) return basename(commonDir) === '.git' ? dirname(commonDir) : null
+    const main = resolve(commonDir, configured)
+    return isDirectory(main) ? realPath(main) : null
+  })
+
+const topOf = (git: Git, path: string): Effect.Effect<string, RepositoryRefused> =>
+  Effect.mapError(ask(git, path, 'rev-parse', '--show-toplevel'), (error) => refusal(path, error))
+
+const ORIGIN = 'refs/remotes/origin/'
+
+/** Returns what a branch starts from: what is checked out, the default of the remote, that of the user, `master`, the commit. */
+const defaultBases = (git: Git, path: string): Effect.Effect<readonly string[]> =>
+  Effect.gen(function* () {
+    const orNull = (...args: readonly string[]) => Effect.orElseSucceed(ask(git, path, ...args), () => null)
+    const [current, ofRemote, ofUser, head] = yield* Effect.all(
+      [
+        orNull('symbolic-ref', '--quiet', '--short', 'HEAD'),
+        orNull('symbolic-ref', '--quiet', `${ORIGIN}HEAD`),
+        orNull('config', '--get', 'init.defaultBranch'),
+        commitOf(git, path, 'HEAD'),
+      ],
+      { concurrency: 'unbounded' },
+    )
+    const remote = ofRemote?.startsWith(ORIGIN) === true ? ofRemote.slice(ORIGIN.length) : null
+    // The commit instead of `HEAD`, which means another commit in the lane.
+    return [current, remote, ofUser, 'master', head].flatMap((base) => base ?? [])
+  })
 
 /** More branches than anyone picks from a list. */
 const MAX_BRANCHES = 1000

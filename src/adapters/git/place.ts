@@ -15,9 +15,20 @@ export interface WorktreeSettings {
   readonly branchPrefix: string
 }
 
-/** Returns the directory of a repository's worktrees. */
-export const rootOf = (repository: string, { worktreeRoot }: WorktreeSettings): string =>
-  realPath(worktreeRoot ?? join(dirname(repository), `${basename(repository, '.git')}-lanes`))
+/**
+ * Returns the directory of a repository's worktrees. A hidden bare repository, such as `.bare`, has the name of the project that
+ * it is in.
+ */
+export const rootOf = (repository: string, { worktreeRoot }: WorktreeSettings): string => {
+  if (worktreeRoot !== null) return realPath(worktreeRoot)
+  const isHidden = basename(repository).startsWith('.') && exists(join(repository, 'HEAD'))
+  return besides(isHidden ? dirname(repository) : repository)
+}
+
+/** Returns where earlier versions put the worktrees of a repository, whose lanes still exist. */
+export const earlierRootOf = (repository: string): string => besides(repository)
+
+const besides = (project: string): string => realPath(join(dirname(project), `${basename(project, '.git')}-lanes`))
 
 /** Returns the first free directory and branch for a slug. Creates the directory that they are in. */
 export const place = (
@@ -35,6 +46,11 @@ export const place = (
     const root = rootOf(path, settings)
     const heads = yield* ask(git, path, 'for-each-ref', '--format=%(refname:lstrip=2)', 'refs/heads')
     const existing = heads.split('\n')
+    const blocking = existing.find((other) => other !== '' && settings.branchPrefix.startsWith(`${other}/`))
+    if (blocking !== undefined)
+      return yield* Effect.fail(
+        new NoFreePlace(`the branch ${blocking} exists, so no branch can be named ${settings.branchPrefix}${slug}`),
+      )
     const free = numberedSlugs(slug)
       .map((name): Place => ({ dir: join(root, name), branch: settings.branchPrefix + name }))
       .find(({ dir, branch }) => !isTaken(dir) && !exists(dir) && !existing.some((other) => inWay(branch, other)))

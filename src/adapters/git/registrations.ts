@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 
 /** What git stores about a linked worktree in its repository. */
 interface Registration {
+  readonly name: string
   readonly path: string
   /** Null when git was killed before it wrote it. */
   readonly worktree: string | null
@@ -16,7 +17,7 @@ export const registrationsIn = (commonDir: string): readonly Registration[] => {
   return namesIn(folder).map((name) => {
     const path = join(folder, name)
     const link = textOf(join(path, 'gitdir'))
-    return { path, worktree: link === null ? null : dirname(link), lock: textOf(join(path, 'locked')) }
+    return { name, path, worktree: link === null ? null : dirname(link), lock: textOf(join(path, 'locked')) }
   })
 }
 

@@ -20,11 +20,11 @@ const NAME = /^(?!.*(?:^|\/)\.\.(?:\/|$))[\w./ -]+$/
  */
 export const copySubmodules = (
   git: Git,
-  { path: from, commonDir, bare }: Repository,
+  { workingDir: from, commonDir }: Repository,
   to: string,
 ): Effect.Effect<readonly string[]> =>
   Effect.gen(function* () {
-    if (bare || !existsSync(join(to, '.gitmodules'))) return []
+    if (from === null || !existsSync(join(to, '.gitmodules'))) return []
     const present = (yield* submodulesOf(git, to)).filter(({ path }) => existsSync(join(from, path, '.git')))
     const warnings = yield* Effect.forEach(present, (submodule) =>
       copyOne(git, commonDir, to, submodule).pipe(

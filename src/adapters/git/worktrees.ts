@@ -4,8 +4,9 @@ import { guard, remove, removeUnforced, reset } from './discard.js'
 import { excludeSessionWorktrees } from './exclude.js'
 import type { Git } from './git.js'
 import { branches, inspect } from './inspect.js'
-import { lossOf } from './loss.js'
+import { branchLossOf, lossOf } from './loss.js'
 import { place, type WorktreeSettings } from './place.js'
+import { repositoryOf } from './repository.js'
 
 /** Returns the port for the worktrees of lanes. */
 export const gitWorktrees = (git: Git, settings: WorktreeSettings): WorktreesPort => ({
@@ -13,10 +14,12 @@ export const gitWorktrees = (git: Git, settings: WorktreeSettings): WorktreesPor
   place: (repository, slug, isTaken) => place(git, settings, repository, slug, isTaken),
   add: (worktree) => add(git, worktree),
   heal: (worktree) => heal(git, worktree),
-  facts: (worktree, base) => lossOf(git, worktree, base),
+  facts: (worktree, base, removes) => lossOf(git, worktree, base, removes),
+  branchFacts: (worktree, base) => branchLossOf(git, worktree, base),
+  repository: (worktree) => repositoryOf(git, worktree),
   guard: (worktree) => guard(git, settings, worktree),
   reset: (worktree, bases) => reset(git, worktree, bases),
-  remove: (worktree) => remove(git, worktree),
+  remove: (worktree, keepsDirectory) => remove(git, worktree, keepsDirectory),
   removeUnforced: (lane, worktree) => removeUnforced(git, lane, worktree),
   excludeSessionWorktrees,
   branches: (path) => branches(git, path),

@@ -1,4 +1,5 @@
 import * as Effect from 'effect/Effect'
+import * as Either from 'effect/Either'
 import type { Author } from '../../domain/access/author.js'
 import { systemVisibility } from '../../domain/access/system-visibility.js'
 import type { GitFailed, WorktreeRefused } from '../../domain/git/failures.js'
@@ -48,17 +49,22 @@ const worktreeOf = ({ kind, cwd, branch, source_repo }: LaneShape): LaneWorktree
 
 /** Returns the commands that discard what is in the directory of a lane. */
 export const destroyCommands = ({ run, db, serial, baseBranch, stopRuns, stacks }: DestroyParts) => {
-  const found = (about: LaneShape): Effect.Effect<FoundTree, never, Directories | Worktrees> =>
+  const found = (
+    about: LaneShape,
+    action: 'reset' | 'remove',
+  ): Effect.Effect<FoundTree, never, Directories | Worktrees> =>
     Effect.gen(function* () {
       const worktree = worktreeOf(about)
       if (worktree === undefined) return { is: 'adopted' }
-      const directories = yield* Directories
-      if ((yield* directories.find(worktree.dir)).is === 'missing') return { is: 'missing' }
       const worktrees = yield* Worktrees
-      return yield* Effect.match(worktrees.facts(worktree, about.base_branch), {
-        onFailure: ({ message }): FoundTree => ({ is: 'unreadable', message }),
-        onSuccess: ({ hasRemote, ...loss }): FoundTree => ({ is: 'readable', loss, hasRemote }),
-      })
+      // The branch is in the repository, whatever happened to the directory.
+      const branch = Effect.orElseSucceed(worktrees.branchFacts(worktree, about.base_branch), () => null)
+      const directories = yield* Directories
+      if ((yield* directories.find(worktree.dir)).is === 'missing') return { is: 'missing', branch: yield* branch }
+      const facts = yield* Effect.either(worktrees.facts(worktree, about.base_branch, action === 'remove'))
+      if (Either.isLeft(facts)) return { is: 'unreadable', message: facts.left.message, branch: yield* branch }
+      const { hasRemote, ...loss } = facts.right
+      return { is: 'readable', loss, hasRemote }
     })
 
   /** Runs an action under the lock of a lane, with the lane as read under that lock. A started action is not interrupted. */
@@ -74,86 +80,115 @@ export const destroyCommands = ({ run, db, serial, baseBranch, stopRuns, stacks 
       }),
     )
 
-  /** Stops what runs in the lane if the facts are those that were confirmed, also after it has stopped. */
-  const stopped = (about: LaneShape, confirmed: Confirmed, tree: FoundTree, author: Author) =>
+  /**
+   * Stops what runs in the lane if the facts are those that were confirmed, also after it has stopped. Returns what was found
+   * last.
+   */
+  const stopped = (
+    about: LaneShape,
+    confirmed: Confirmed,
+    { action, tree }: { readonly action: 'reset' | 'remove'; readonly tree: FoundTree },
+    author: Author,
+  ) =>
     Effect.gen(function* () {
       const refused = refusalOfLoss(confirmed, preflightOf(tree))
       if (refused !== undefined) return yield* Effect.fail(refused)
       const ended = yield* stopRuns(about.id, author)
       const hadServices = yield* stacks.stop(about.id, author)
-      if (ended.length === 0 && !hadServices) return
-      const changed = refusalOfLoss(confirmed, preflightOf(yield* found(about)))
-      if (changed !== undefined) yield* Effect.fail(changed)
+      if (ended.length === 0 && !hadServices) return tree
+      const now = yield* found(about, action)
+      const changed = refusalOfLoss(confirmed, preflightOf(now))
+      return changed === undefined ? now : yield* Effect.fail(changed)
     })
 
   /** Runs a change of a worktree alone, in its repository and on its index. */
-  const onWorktree = <A, E, R>({ repository, dir }: LaneWorktree, work: Effect.Effect<A, E, R>) =>
+  const onWorktree = <A, E, R>(worktree: LaneWorktree, work: Effect.Effect<A, E, R>) =>
     Effect.gen(function* () {
-      const place = yield* (yield* GitWrites).place(dir)
+      const place = yield* (yield* GitWrites).place(worktree.dir)
       const onIndex = place === null ? work : serial.hold({ kind: 'index', name: place.index }, work)
-      return yield* inRepository(serial, repository, onIndex)
+      const repository = yield* (yield* Worktrees).repository(worktree)
+      return yield* inRepository(serial, repository ?? worktree.repository, onIndex)
     })
 
   return {
     /** Returns what an action on a lane would discard, and what blocks it. */
-    preflight: (about: LaneShape) =>
-      Effect.zipWith(found(about), stacks.database(about), (tree, database) => ({ ...preflightOf(tree), database })),
+    preflight: (about: LaneShape, action: 'reset' | 'remove') =>
+      Effect.zipWith(found(about, action), stacks.database(about), (tree, database) => ({
+        ...preflightOf(tree),
+        database,
+      })),
 
-    /** Sets the worktree of a lane to its base and deletes untracked files. Ignored files stay. */
+    /** Sets the worktree of a lane to its base and deletes untracked files. Ignored files stay. Returns what could not be set. */
     reset: (id: number, input: Confirmation & { readonly keepDb?: unknown }, author: Author) =>
       Effect.gen(function* () {
         const confirmed = yield* readConfirmation(input)
-        yield* onLane(id, (about) =>
+        return yield* onLane(id, (about) =>
           Effect.gen(function* () {
             const worktree = worktreeOf(about)
             if (worktree === undefined)
               return yield* Effect.fail(reject('ENOTMANAGED', 'the service never changes the directory of this lane'))
-            const tree = yield* found(about)
+            const tree = yield* found(about, 'reset')
             if (tree.is === 'missing')
               return yield* Effect.fail(reject('ENOTWORKTREE', `${worktree.dir} is missing; remove the lane`))
             const worktrees = yield* Worktrees
             yield* Effect.mapError(worktrees.guard(worktree), guardRefusal)
             if (tree.is === 'unreadable')
               return yield* Effect.fail(reject('EGIT', 'git failed', { fields: { stderr: tree.message } }))
-            yield* stopped(about, confirmed, tree, author)
+            yield* stopped(about, confirmed, { action: 'reset', tree }, author)
             const bases = [about.base_branch ?? baseBranch]
             const done = onWorktree(worktree, worktrees.reset(worktree, bases))
-            const { head } = yield* Effect.mapError(done, gitFailure)
+            const { head, warnings } = yield* Effect.mapError(done, gitFailure)
             yield* accepted(() => run(lane, id, 'reset', { head }, author))
             yield* stacks.refresh(id, input.keepDb === true, author)
+            return { warnings }
           }),
         )
       }),
 
-    /** Removes the worktree and the branch of a lane, and its record. Of an adopted lane, only the record. */
+    /**
+     * Removes the worktree and the branch of a lane, and its record. Of an adopted lane, only the record. A directory that git
+     * cannot read as the worktree stays.
+     */
     remove: (id: number, input: Confirmation, author: Author) =>
       Effect.gen(function* () {
         const confirmed = yield* readConfirmation(input)
-        yield* onLane(id, (about) =>
+        return yield* onLane(id, (about) =>
           Effect.gen(function* () {
             const worktree = worktreeOf(about)
             if (worktree === undefined) {
               yield* stopRuns(id, author)
               yield* stacks.stop(id, author)
               yield* accepted(() => run(lane, id, 'forget', {}, author))
-              return yield* stacks.forgetFiles(id)
+              yield* stacks.forgetFiles(id)
+              return { directoryKept: true, branchKept: true }
             }
-            const tree = yield* found(about)
-            yield* stopped(about, confirmed, tree, author)
-            yield* stacks.dropDatabases(id, author)
-            const { head } = preflightOf(tree)
-            const directories = yield* Directories
+            const before = yield* found(about, 'remove')
+            const tree = yield* stopped(about, confirmed, { action: 'remove', tree: before }, author)
             const worktrees = yield* Worktrees
-            const { is } = yield* directories.find(worktree.repository)
-            // Nothing is registered in a repository that was deleted.
-            if (is !== 'missing') yield* Effect.mapError(worktrees.guard(worktree), guardRefusal)
-            yield* Effect.mapError(onWorktree(worktree, worktrees.remove(worktree)), gitFailure)
-            yield* accepted(() => run(lane, id, 'remove', { branch: worktree.branch, head }, author))
-            return yield* stacks.forgetFiles(id)
+            const isOwn = yield* Effect.as(worktrees.guard(worktree), true).pipe(
+              Effect.catchIf(
+                (error) => error._tag === 'WorktreeRefused' && error.reason === 'not-worktree',
+                () => Effect.succeed(false),
+              ),
+              Effect.mapError(guardRefusal),
+            )
+            const keepsDirectory = !isOwn || tree.is === 'unreadable'
+            yield* stacks.dropDatabases(id, author)
+            const removal = worktrees.remove(worktree, keepsDirectory)
+            const left = yield* Effect.mapError(onWorktree(worktree, removal), gitFailure)
+            yield* accepted(() => run(lane, id, 'remove', { branch: worktree.branch, head: headOf(tree) }, author))
+            yield* stacks.forgetFiles(id)
+            return left
           }),
         )
       }),
   }
+}
+
+/** Returns the last commit of a removed lane; null if it was not found. */
+const headOf = (tree: FoundTree): string | null => {
+  if (tree.is === 'adopted') return null
+  return tree.is === 'readable' ? tree.loss.head : (tree.branch?.head ?? null)
 }
 
 export type DestroyCommands = ReturnType<typeof destroyCommands>

@@ -8,7 +8,7 @@ import type { GitFailed, RepositoryRefused } from '../../domain/git/failures.js'
 import { type LaneInput, readNewLane, readSlug } from '../../domain/lane/fields.js'
 import type { Templates } from '../../domain/pipeline/template.js'
 import { reject } from '../../domain/rejection.js'
-import { type LaneShape, laneOwning, lanes } from '../../projections/queries/lanes.js'
+import { laneById, type LaneShape, laneOwning, lanes } from '../../projections/queries/lanes.js'
 import type { Reader } from '../../projections/sql.js'
 import type { Clock } from '../ports/clock.js'
 import type { Fork } from '../ports/machine.js'
@@ -59,8 +59,8 @@ export const worktreeCommands = (parts: WorktreeParts) => {
 
   const ownerOf = (id: number): string => `lane ${id}`
 
-  const basesOf = (base: string | null, { currentBranch }: Repository): readonly string[] =>
-    base === null ? [baseBranch, ...(currentBranch === null ? [] : [currentBranch])] : [base]
+  const basesOf = (base: string | null, { defaultBases }: Repository): readonly string[] =>
+    base === null ? [baseBranch, ...defaultBases] : [base]
 
   /** Creates the worktree of a lane and records how that ended. */
   const add = (id: number, worktree: Omit<NewWorktree, 'owner'>) =>
@@ -111,7 +111,11 @@ export const worktreeCommands = (parts: WorktreeParts) => {
         }
         const worktrees = yield* Worktrees
         const repository = yield* Effect.mapError(worktrees.inspect(sourceRepo), refusalOf)
-        const isTaken = (dir: string): boolean => laneOwning(db, systemVisibility, dir)?.cwd === dir
+        // The directory of another lane that is missing is refused below: that lane may want it back.
+        const isTaken = (dir: string): boolean => {
+          const owner = laneOwning(db, systemVisibility, dir)
+          return owner?.cwd === dir && laneById(db, systemVisibility, owner.id)?.status === 'provisioning'
+        }
         const named = Effect.gen(function* () {
           const { dir, branch } = yield* worktrees.place(repository, name, isTaken).pipe(
             Effect.catchTags({

@@ -6,13 +6,17 @@ import type { GitFailed, NoFreePlace, RepositoryRefused, WorktreeRefused } from 
 
 /** A repository that worktrees can be added to. */
 export interface Repository {
-  /** The main working directory; of a bare repository, the repository itself. */
+  /**
+   * The main working directory; of a repository without one, the repository itself. Never a linked worktree, which may be removed
+   * before the lane.
+   */
   readonly path: string
   /** What all its worktrees share. Only one change of worktrees may run at a time for each. */
   readonly commonDir: string
-  readonly bare: boolean
-  /** Null when no branch is checked out. */
-  readonly currentBranch: string | null
+  /** The working directory whose ignored files and submodules a lane gets; null if no working directory is known. */
+  readonly workingDir: string | null
+  /** What a branch starts from if nothing is configured: branches in the order of preference, then a commit. */
+  readonly defaultBases: readonly string[]
 }
 
 /** A directory and a branch that do not exist yet. */
@@ -60,9 +64,26 @@ export interface WorktreeFacts {
   /** Changed tracked files. */
   readonly dirty: number
   readonly untracked: number
-  /** Commits on no remote; without remotes, those that are not in the base branch; without that, all. */
+  /**
+   * Commits on no remote; without remotes, those that are not in the base branch; without that, all. Also commits of submodules
+   * that are neither on a remote nor in the main working directory.
+   */
   readonly unpushed: number
   readonly hasRemote: boolean
+}
+
+/** What removing a lane would discard without its directory. */
+export type BranchFacts = Pick<WorktreeFacts, 'unpushed' | 'hasRemote'> & {
+  /** The commit of the branch; null if the branch does not exist. */
+  readonly head: string | null
+}
+
+/** What a removal left. */
+export interface RemovedWorktree {
+  /** Whether the directory is still there. */
+  readonly directoryKept: boolean
+  /** Whether the branch is still there, because another worktree uses it. */
+  readonly branchKept: boolean
 }
 
 /**
@@ -87,17 +108,35 @@ export interface WorktreesPort {
    * Removes what an `add` that was killed left behind, and nothing else. `complete`: it had finished, and nothing is removed.
    */
   readonly heal: (worktree: BegunWorktree) => Effect.Effect<'complete' | 'absent', GitFailed>
-  /** Fails when the directory cannot be read: its facts are never guessed. */
-  readonly facts: (worktree: LaneWorktree, base: string | null) => Effect.Effect<WorktreeFacts, GitFailed>
+  /**
+   * Fails when the directory cannot be read: its facts are never guessed.
+   * @param removes whether the directory would be deleted, also with the worktrees that are inside of it
+   */
+  readonly facts: (
+    worktree: LaneWorktree,
+    base: string | null,
+    removes: boolean,
+  ) => Effect.Effect<WorktreeFacts, GitFailed>
+  /** Returns the facts of a lane whose directory is missing or cannot be read. Fails when its repository cannot be read. */
+  readonly branchFacts: (worktree: LaneWorktree, base: string | null) => Effect.Effect<BranchFacts, GitFailed>
+  /** Returns a directory of the worktree's repository; null if git cannot read the repository. */
+  readonly repository: (worktree: LaneWorktree) => Effect.Effect<string | null>
   /** Fails unless the directory is missing, or is where worktrees of lanes are and is registered for the repository. */
   readonly guard: (worktree: LaneWorktree) => Effect.Effect<void, WorktreeRefused | GitFailed>
-  /** Sets the branch and the tracked files to the base and deletes untracked files. Ignored files stay. */
+  /**
+   * Sets the branch, the tracked files and the submodules to the base and deletes untracked files. Ignored files stay. The warnings
+   * name the submodules that could not be set.
+   */
   readonly reset: (
     worktree: LaneWorktree,
     bases: readonly string[],
-  ) => Effect.Effect<{ readonly head: string }, GitFailed>
-  /** Removes the worktree with its changes, its registration and its branch. A missing directory is no failure. */
-  readonly remove: (worktree: LaneWorktree) => Effect.Effect<void, GitFailed>
+  ) => Effect.Effect<{ readonly head: string; readonly warnings: readonly string[] }, GitFailed>
+  /**
+   * Removes the worktree with its changes, its registration and its branch. A missing directory is no failure. Fails if the
+   * repository cannot be read.
+   * @param keepsDirectory whether only the registration and the branch are removed
+   */
+  readonly remove: (worktree: LaneWorktree, keepsDirectory: boolean) => Effect.Effect<RemovedWorktree, GitFailed>
   /** Removes a worktree unless git refuses, and its branch if it is merged into what the lane has checked out. */
   readonly removeUnforced: (
     lane: string,

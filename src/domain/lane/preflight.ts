@@ -6,7 +6,7 @@ export const LANE_ACTIONS = ['reset', 'remove', 'purge'] as const
 export const BLOCKERS = ['adopted', 'missing', 'unreadable', 'unpushed-commits'] as const
 type Blocker = (typeof BLOCKERS)[number]
 
-/** What a reset or a removal would discard; null where nothing could be read. */
+/** What a reset or a removal would discard; null where it cannot be counted. */
 export interface Loss {
   readonly head: string | null
   /** Changed tracked files. */
@@ -16,23 +16,36 @@ export interface Loss {
   readonly unpushed: number | null
 }
 
+/** The commits that would be lost without the directory of a lane. */
+interface BranchLoss {
+  /** Null if there is no branch. */
+  readonly head: string | null
+  readonly unpushed: number
+  readonly hasRemote: boolean
+}
+
 /** The directory of a lane: what its worktree would lose, or why that is not known. */
 export type FoundTree =
-  | { readonly is: 'adopted' | 'missing' }
+  | { readonly is: 'adopted' }
+  /** The branch is null where git cannot read the repository. */
+  | { readonly is: 'missing'; readonly branch: BranchLoss | null }
   /** The message is git's. */
-  | { readonly is: 'unreadable'; readonly message: string }
+  | { readonly is: 'unreadable'; readonly message: string; readonly branch: BranchLoss | null }
   | { readonly is: 'readable'; readonly loss: Loss; readonly hasRemote: boolean }
 
 const UNKNOWN: Loss = { head: null, dirty: null, untracked: null, unpushed: null }
 
 /** Returns what is confirmed before an action. Blockers prevent a reset, but no removal. */
 export const preflightOf = (found: FoundTree) => {
-  if (found.is !== 'readable') {
-    const blocked: readonly Blocker[] = [found.is]
-    return { ...UNKNOWN, blocked, warnings: [] }
-  }
-  const { loss, hasRemote } = found
-  const blocked: readonly Blocker[] = (loss.unpushed ?? 0) > 0 ? ['unpushed-commits'] : []
+  if (found.is === 'adopted') return { ...UNKNOWN, blocked: ['adopted' as const], warnings: [] }
+  const { loss, hasRemote } =
+    found.is === 'readable'
+      ? found
+      : { loss: { ...UNKNOWN, unpushed: found.branch?.unpushed ?? null }, hasRemote: found.branch?.hasRemote ?? true }
+  const blocked: readonly Blocker[] = [
+    ...(found.is === 'readable' ? [] : [found.is]),
+    ...((loss.unpushed ?? 0) > 0 ? (['unpushed-commits'] as const) : []),
+  ]
   return { ...loss, blocked, warnings: hasRemote ? [] : (['no-remote'] as const) }
 }
 
@@ -79,7 +92,8 @@ export const refusalOfLoss = (
     return reject('ESTALE', 'the worktree changed; nothing was done', { fields })
   }
   const { unpushed } = current
-  return unpushed !== null && unpushed > 0 && !force
-    ? reject('EUNPUSHED', `${unpushed} commits exist nowhere else; send force to lose them`)
-    : undefined
+  if (unpushed === 0 || force) return undefined
+  return unpushed === null
+    ? reject('EUNPUSHED', 'the commits that exist nowhere else cannot be counted; send force to lose them')
+    : reject('EUNPUSHED', `${unpushed} commits exist nowhere else; send force to lose them`)
 }

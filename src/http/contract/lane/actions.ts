@@ -8,12 +8,15 @@ import { oneOf } from '../param.js'
 import { Lane, LANE_PREFIXES } from './lanes.js'
 
 const loss = {
-  /** The commit that is checked out. All four are null for an adopted lane, and if nothing can be read. */
+  /** The commit that is checked out. All four are null for an adopted lane; null also means that something cannot be read. */
   head: Nullable(S.String),
   /** Changed tracked files. */
   dirty: Nullable(Count),
   untracked: Nullable(Count),
-  /** Commits on no remote; without remotes, those that are not in the base. */
+  /**
+   * Commits on no remote; without remotes, those that are not in the base. Commits of submodules count too. They are counted in the
+   * repository if the directory is missing or unreadable.
+   */
   unpushed: Nullable(Count),
 }
 
@@ -89,7 +92,14 @@ export const laneActions = mountedAt(LANE_PREFIXES, {
     access: writes,
     about,
     body: ConfirmReset,
-    answers: { 200: S.Struct({ ok: S.Boolean, lane: Lane }) },
+    answers: {
+      200: S.Struct({
+        ok: S.Boolean,
+        lane: Lane,
+        /** The submodules that could not be set to the commits of the base, with the reason. */
+        warnings: S.Array(S.String),
+      }),
+    },
     errors: [...GUARDS, ...CHANGED, 'ENOTMANAGED'],
     statuses: { EGIT: 500 },
   }),
@@ -99,7 +109,15 @@ export const laneActions = mountedAt(LANE_PREFIXES, {
     access: writes,
     about,
     body: Confirm,
-    answers: { 200: S.Struct({ ok: S.Boolean }) },
+    answers: {
+      200: S.Struct({
+        ok: S.Boolean,
+        /** True for an adopted lane, and if git cannot read the directory as the worktree of the lane. */
+        directoryKept: S.Boolean,
+        /** True for an adopted lane, and if another worktree uses the branch. */
+        branchKept: S.Boolean,
+      }),
+    },
     errors: [...GUARDS, ...CHANGED, 'ERUNLIVE'],
     statuses: { EGIT: 500 },
   }),

@@ -15,17 +15,20 @@ export const laneActionHandlers = ({ db, pipelines, laneActions, lanePurge, sess
       const ok = <A>(json: A) => ({ status: 200 as const, json })
       return action === 'purge'
         ? Effect.map(lanePurge.preflight(row.id, visibility), ok)
-        : Effect.map(laneActions.preflight(row), ok)
+        : Effect.map(laneActions.preflight(row, action), ok)
     },
     'POST /api/lanes/:id/reset': ({ body }, { row: { id }, author, visibility }) =>
-      Effect.flatMap(laneActions.reset(id, body, author), () => {
+      Effect.flatMap(laneActions.reset(id, body, author), ({ warnings }) => {
         const lane = laneById(db, visibility, id)
         return lane === undefined
           ? Effect.fail(absent('lane'))
-          : Effect.succeed({ status: 200 as const, json: { ok: true, lane: pipelines.show(lane) } })
+          : Effect.succeed({ status: 200 as const, json: { ok: true, lane: pipelines.show(lane), warnings } })
       }),
     'POST /api/lanes/:id/remove': ({ body }, { row: { id }, author }) =>
-      Effect.map(laneActions.remove(id, body, author), () => ({ status: 200 as const, json: { ok: true } })),
+      Effect.map(laneActions.remove(id, body, author), (left) => ({
+        status: 200 as const,
+        json: { ok: true, ...left },
+      })),
     'POST /api/lanes/:id/purge': ({ body }, { row: { id }, author, visibility }) =>
       Effect.map(lanePurge.purge(id, body, { author, visibility }), (purged) => ({
         status: 200 as const,

@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-const facts = (base: string | null = 'main') => Effect.runPromise(port.facts(lane, base))
+const facts = (base: string | null = 'main', removes = true) => Effect.runPromise(port.facts(lane, base, removes))
 /** Adds a bare remote, and pushes the lane's branch to it. */
 const pushed = (): void => {
   gitIn(folder, 'init', '--quiet', '--bare', 'remote.git')
@@ -94,7 +94,7 @@ describe('the facts of a worktree', () => {
   })
 
   it('are never guessed', async () => {
-    const unreadable = () => Effect.runPromise(Effect.flip(port.facts(lane, 'main')))
+    const unreadable = () => Effect.runPromise(Effect.flip(port.facts(lane, 'main', true)))
     const link = readFileSync(join(lane.dir, '.git'))
     writeFileSync(join(lane.dir, '.git'), 'gitdir: /nowhere\n')
     expect(await unreadable()).toMatchObject({ _tag: 'GitFailed' })
@@ -108,7 +108,7 @@ describe('the facts of a worktree', () => {
   it('are not those of a repository around the worktree', async () => {
     gitIn(folder, 'init', '--quiet')
     rmSync(join(lane.dir, '.git'))
-    expect(await Effect.runPromise(Effect.flip(port.facts(lane, 'main')))).toMatchObject({
+    expect(await Effect.runPromise(Effect.flip(port.facts(lane, 'main', true)))).toMatchObject({
       message: expect.stringContaining('is not a worktree'),
     })
   })
@@ -149,7 +149,7 @@ describe('a reset', () => {
     inLane.write('new/file', 'new\n')
     inLane.write('.env', 'secret\n')
     inLane.git('switch', '--quiet', '--detach')
-    expect(await resetTo('main')).toEqual({ head: repository.git('rev-parse', 'main') })
+    expect(await resetTo('main')).toEqual({ head: repository.git('rev-parse', 'main'), warnings: [] })
     expect(inLane.git('status', '--porcelain=v2', '--branch')).toMatch(/branch.head feat\/x$/)
     expect([
       readFileSync(join(lane.dir, 'a.txt'), 'utf8'),
@@ -179,7 +179,7 @@ describe('a reset', () => {
 })
 
 describe('a removal', () => {
-  const remove = () => Effect.runPromise(port.remove(lane))
+  const remove = (keepsDirectory = false) => Effect.runPromise(port.remove(lane, keepsDirectory))
   const expectRemoved = (): void => {
     expect(repository.git('worktree', 'list', '--porcelain')).not.toContain(lane.dir)
     expect(repository.git('branch', '--list', 'feat/x')).toBe('')
@@ -208,7 +208,7 @@ describe('a removal', () => {
 
   it('of a directory that is no worktree any more only removes the registration', async () => {
     rmSync(join(lane.dir, '.git'))
-    await remove()
+    expect(await remove()).toEqual({ directoryKept: true, branchKept: false })
     expectRemoved()
     expect(readFileSync(join(lane.dir, 'a.txt'), 'utf8')).toBe('one\n')
   })
@@ -216,13 +216,44 @@ describe('a removal', () => {
   it('keeps the branch that another worktree has checked out', async () => {
     inLane.git('switch', '--quiet', '--detach')
     repository.git('switch', '--quiet', 'feat/x')
-    await remove()
+    expect(await remove()).toEqual({ directoryKept: false, branchKept: true })
     expect([existsSync(lane.dir), repository.git('branch', '--show-current')]).toEqual([false, 'feat/x'])
   })
 
-  it('succeeds when the repository was deleted, and touches nothing', async () => {
+  it('keeps the branch that another worktree rebases', async () => {
+    inLane.commit({ 'a.txt': 'ours\n' })
+    inLane.git('switch', '--quiet', '--detach')
+    repository.commit({ 'a.txt': 'theirs\n' })
+    repository.git('switch', '--quiet', 'feat/x')
+    expect(() => repository.git('rebase', 'main')).toThrow('Command failed')
+    expect(await remove()).toEqual({ directoryKept: false, branchKept: true })
+    expect(repository.git('branch', '--list', 'feat/x')).toContain('feat/x')
+  })
+
+  it('fails when the repository was deleted and the directory was not, and touches nothing', async () => {
     rmSync(repository.path, { recursive: true })
-    await remove()
+    await expect(remove()).rejects.toThrow('nothing was removed')
     expect(existsSync(lane.dir)).toBe(true)
+    rmSync(lane.dir, { recursive: true })
+    expect(await remove()).toEqual({ directoryKept: false, branchKept: false })
+  })
+
+  it('finds the repository through the worktree when the recorded directory is gone', async () => {
+    rmSync(lane.dir, { recursive: true })
+    repository.git('worktree', 'prune')
+    repository.git('worktree', 'add', '--quiet', join(folder, 'side'))
+    repository.git('worktree', 'add', '--quiet', lane.dir, 'feat/x')
+    lane = { ...lane, repository: join(folder, 'side') }
+    repository.git('worktree', 'remove', lane.repository)
+    expect(await remove()).toEqual({ directoryKept: false, branchKept: false })
+    expectRemoved()
+  })
+
+  it('also removes the registrations of the worktrees that were in the directory, but not their branches', async () => {
+    const session = join(lane.dir, '.claude', 'worktrees', 'fix')
+    inLane.git('worktree', 'add', '--quiet', '-b', 'worktree-fix', session)
+    await remove()
+    expect(repository.git('worktree', 'list').split('\n')).toHaveLength(1)
+    expect(repository.git('branch', '--list', 'worktree-fix')).toContain('worktree-fix')
   })
 })

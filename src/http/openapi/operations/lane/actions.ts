@@ -11,20 +11,20 @@ const history = { sessions: 12, events: 3480, tokenRows: 911 } as const
 const operations: Operations<LaneActionRoute> = {
   'GET /api/lanes/:id/preflight': {
     description:
-      'Returns the current facts that a user confirms before a reset, a removal or a purge. Send them back as `expect`.',
+      'Returns the current facts that a user confirms before a reset, a removal or a purge. Send them back as `expect`. Not lost, and so not counted: stash entries, notes, and other branches of the repository.',
     answer: { ...loss, database: null, blocked: ['unpushed-commits'], warnings: [] },
   },
   'POST /api/lanes/:id/reset': {
     description:
-      'Sets the branch of a managed lane to its base, restores its files and deletes untracked ones. Ignored files stay, and so do untracked directories that are repositories themselves. The stack is ended first. If its profile declares data of lanes, the env file is written, `bootstrap` runs, the directories of the lane are emptied, and the database is dropped and created unless `keepDb` is true; a hook that fails is the `lastError` of the runtime. If a fact of `expect` changed, nothing is done. `force` is needed to lose commits that exist nowhere else.',
+      'Sets the branch of a managed lane to its base, restores its files and its submodules, and deletes untracked files. Ignored files stay, and so do untracked directories that are repositories themselves. The stack is ended first. If its profile declares data of lanes, the env file is written, `bootstrap` runs, the directories of the lane are emptied, and the database is dropped and created unless `keepDb` is true; a hook that fails is the `lastError` of the runtime. If a fact of `expect` changed, nothing is done. `force` is needed to lose commits that exist nowhere else.',
     request: { confirm: true, expect: loss, force: true },
-    answer: { ok: true, lane },
+    answer: { ok: true, lane, warnings: [] },
   },
   'POST /api/lanes/:id/remove': {
     description:
-      'Removes the worktree and the branch of a managed lane, and its record. Its stack is ended first, and its database is dropped. Of an adopted lane only the record is deleted. If a fact of `expect` changed, nothing is done. `force` is needed to lose commits that exist nowhere else.',
+      'Removes the worktree and the branch of a managed lane, and its record. Its stack is ended first, and its database is dropped. Of an adopted lane only the record is deleted. A directory that git cannot read as the worktree of the lane stays, and the answer says so. If a fact of `expect` changed, or git cannot read the repository, nothing is done. `force` is needed to lose commits that exist nowhere else, and where they cannot be counted.',
     request: { confirm: true, expect: { ...loss, unpushed: 0 } },
-    answer: { ok: true },
+    answer: { ok: true, directoryKept: false, branchKept: false },
   },
   'POST /api/lanes/:id/purge': {
     description:

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { RouteAnswer } from '../../../../../src/http/contract/index.js'
 import { until } from '../../../../support/agents/until.js'
-import { openedAt, repositoryAt, type TestRepository } from '../../../../support/git/repository.js'
+import { gitIn, openedAt, repositoryAt, type TestRepository } from '../../../../support/git/repository.js'
 import { type App, startApp } from '../../../../support/service/app.js'
 
 type Lane = RouteAnswer<'GET /api/lanes/:id'>['lane']
@@ -27,8 +27,8 @@ afterEach(async () => {
   rmSync(root, { recursive: true, force: true })
 })
 
-const newLane = async (): Promise<Lane> => {
-  const body = { sourceRepo: repository.path, slug: 'one' }
+const newLane = async (more: object = {}): Promise<Lane> => {
+  const body = { sourceRepo: repository.path, slug: 'one', ...more }
   const { json } = await app.send<{ lane: Lane }>('/api/lanes/worktree', { method: 'POST', body })
   const read = async () => (await app.get<{ lane: Lane }>(`/api/lanes/${json.lane.id}`)).lane
   await until('the worktree', async () => (await read()).status === 'idle')
@@ -36,11 +36,13 @@ const newLane = async (): Promise<Lane> => {
 }
 const preflight = (id = lane.id) => app.get<Preflight>(`/api/lanes/${id}/preflight?action=remove`)
 const act = async (action: 'reset' | 'remove', body: object, id = lane.id) => {
-  const { status, json } = await app.send<{ error?: Readonly<Record<string, unknown>> }>(`/api/lanes/${id}/${action}`, {
-    method: 'POST',
-    body,
-  })
-  return { status, code: json.error?.['code'], error: json.error }
+  const { status, json } = await app.send<{
+    error?: Readonly<Record<string, unknown>>
+    directoryKept?: boolean
+    branchKept?: boolean
+  }>(`/api/lanes/${id}/${action}`, { method: 'POST', body })
+  const { error, directoryKept, branchKept } = json
+  return { status, code: error?.['code'], error, directoryKept, branchKept }
 }
 const confirmed = async (more: object = {}) => ({ confirm: true, expect: await preflight(), ...more })
 const branches = (): string => repository.git('branch', '--list', 'feat/one')
@@ -64,9 +66,19 @@ describe('the preflight of a managed lane', () => {
 
   it('says when there is nothing to read, instead of counting nothing', async () => {
     rmSync(join(lane.cwd, '.git'))
-    expect(await preflight()).toMatchObject({ head: null, dirty: null, unpushed: null, blocked: ['unreadable'] })
+    expect(await preflight()).toMatchObject({ head: null, dirty: null, unpushed: 0, blocked: ['unreadable'] })
     rmSync(lane.cwd, { recursive: true })
+    expect(await preflight()).toMatchObject({ head: null, dirty: null, unpushed: 0, blocked: ['missing'] })
+    rmSync(repository.path, { recursive: true })
     expect(await preflight()).toMatchObject({ head: null, dirty: null, unpushed: null, blocked: ['missing'] })
+  })
+
+  it('counts the branch in the repository, whatever happened to the directory', async () => {
+    worktree.commit({ 'b.txt': 'b' })
+    rmSync(join(lane.cwd, '.git'))
+    expect(await preflight()).toMatchObject({ unpushed: 1, blocked: ['unreadable', 'unpushed-commits'] })
+    rmSync(lane.cwd, { recursive: true })
+    expect(await preflight()).toMatchObject({ unpushed: 1, blocked: ['missing', 'unpushed-commits'] })
   })
 })
 
@@ -100,11 +112,54 @@ describe('a removal', () => {
     expect((await newLane()).cwd).toBe(lane.cwd)
   })
 
+  it('needs force to lose commits whose directory is gone, and where they cannot be counted', async () => {
+    worktree.commit({ 'b.txt': 'b' })
+    rmSync(lane.cwd, { recursive: true })
+    expect((await act('remove', await confirmed())).code).toBe('EUNPUSHED')
+    expect([branches(), await lanes()]).toEqual(['+ feat/one', 1])
+    rmSync(repository.path, { recursive: true })
+    expect(await act('remove', await confirmed())).toMatchObject({ status: 409, code: 'EUNPUSHED' })
+    expect((await act('remove', await confirmed({ force: true }))).status).toBe(200)
+    expect(await lanes()).toBe(0)
+  })
+
+  it('of a worktree whose registration is gone deletes the branch, and says that the directory stays', async () => {
+    rmSync(join(repository.path, '.git', 'worktrees'), { recursive: true })
+    const left = await act('remove', await confirmed())
+    expect(left).toMatchObject({ status: 200, directoryKept: true, branchKept: false })
+    expect([existsSync(join(lane.cwd, 'a.txt')), branches(), await lanes()]).toEqual([true, '', 0])
+  })
+
+  it('keeps the directory of a worktree that git cannot read', async () => {
+    worktree.write('mine.txt', 'mine')
+    writeFileSync(join(repository.path, '.git', 'worktrees', 'one', 'index'), 'broken')
+    expect(await act('remove', await confirmed())).toMatchObject({ status: 200, directoryKept: true })
+    expect([readFileSync(join(lane.cwd, 'mine.txt'), 'utf8'), branches()]).toEqual(['mine', ''])
+  })
+
+  it('keeps the record when the repository cannot be found, so nothing can be removed', async () => {
+    rmSync(repository.path, { recursive: true })
+    const { status, code, error } = await act('remove', await confirmed({ force: true }))
+    expect([status, code, error?.['stderr']]).toEqual([500, 'EGIT', expect.stringContaining('nothing was removed')])
+    expect([existsSync(lane.cwd), await lanes()]).toEqual([true, 1])
+  })
+
+  it('of a lane from a worktree of a bare repository works after that worktree was removed', async () => {
+    gitIn(root, 'clone', '--quiet', '--bare', repository.path, 'bare.git')
+    gitIn(join(root, 'bare.git'), 'worktree', 'add', '--quiet', join(root, 'main'), 'main')
+    const made = await newLane({ sourceRepo: join(root, 'main'), slug: 'two' })
+    gitIn(join(root, 'bare.git'), 'worktree', 'remove', join(root, 'main'))
+    const body = { confirm: true, expect: await preflight(made.id), force: true }
+    expect((await act('remove', body, made.id)).status).toBe(200)
+    expect([existsSync(made.cwd), gitIn(join(root, 'bare.git'), 'branch', '--list', 'feat/two')]).toEqual([false, ''])
+    expect(gitIn(join(root, 'bare.git'), 'worktree', 'list').split('\n')).toHaveLength(1)
+  })
+
   it('never touches a directory that replaced the worktree', async () => {
     rmSync(lane.cwd, { recursive: true })
     mkdirSync(lane.cwd)
     writeFileSync(join(lane.cwd, 'mine.txt'), 'mine')
-    expect((await act('remove', await confirmed())).status).toBe(200)
+    expect(await act('remove', await confirmed())).toMatchObject({ status: 200, directoryKept: true })
     expect([readFileSync(join(lane.cwd, 'mine.txt'), 'utf8'), await lanes()]).toEqual(['mine', 0])
   })
 

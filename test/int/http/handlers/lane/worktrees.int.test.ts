@@ -96,6 +96,33 @@ describe('a lane on a new worktree', () => {
     expect((await app.send(`/api/lanes/${lane.id}`, { method: 'DELETE' })).status).toBe(200)
   })
 
+  it('starts from the only branch there is when no branch is checked out', async () => {
+    repository.git('branch', '-m', 'main', 'master')
+    repository.git('switch', '--quiet', '--detach')
+    const lane = await finished((await create({ slug: 'x' })).json.lane.id)
+    expect([lane.status, lane.base_branch]).toEqual(['idle', 'master'])
+    repository.git('branch', '-m', 'master', 'odd')
+    const other = await finished((await create({ slug: 'y' })).json.lane.id)
+    expect([other.status, other.base_branch]).toEqual(['idle', repository.git('rev-parse', 'HEAD')])
+  })
+
+  it('is refused with the branch that no branch with the prefix can exist beside', async () => {
+    repository.git('branch', 'feat')
+    const { status, json } = await create({ slug: 'x' })
+    expect([status, json.error]).toMatchObject([
+      409,
+      { code: 'EWORKTREEDIRCOLLISION', message: 'the branch feat exists, so no branch can be named feat/x' },
+    ])
+  })
+
+  it('is refused where another lane has the directory, which is missing', async () => {
+    const { id, cwd } = await finished((await create({ slug: 'x' })).json.lane.id)
+    repository.git('worktree', 'remove', cwd)
+    repository.git('branch', '-D', 'feat/x')
+    const { status, json } = await create({ slug: 'x' })
+    expect([status, json.error]).toMatchObject([409, { code: 'EDUPCWD', lane_id: id }])
+  })
+
   it.each([
     [{ sourceRepo: '/does/not/exist' }, 'EBADCWD'],
     [{ sourceRepo: 'relative' }, 'EBADCWD'],

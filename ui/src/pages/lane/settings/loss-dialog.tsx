@@ -12,7 +12,7 @@ import { notify } from '../../../kit/notices.js'
 import { Waiting } from '../../../kit/unread.js'
 import { orLaneFailure } from '../../lanes/lane-failure.js'
 import { Fact, Facts } from './facts.js'
-import { type Loss, lossIn, worstOf } from './loss.js'
+import { type Loss, lossIn, losesCommits, worstOf } from './loss.js'
 import { preflightQuery } from './queries.js'
 import styles from './settings.module.css'
 
@@ -39,11 +39,12 @@ export function LossDialog({ lane, action, onClose }: LossDialogProps) {
       orLaneFailure(
         call(action === 'reset' ? 'POST /api/lanes/:id/reset' : 'POST /api/lanes/:id/remove', {
           params: { id },
-          body: { confirm: true, expect, ...((expect.unpushed ?? 0) > 0 ? { force: true } : {}) },
+          body: { confirm: true, expect, ...(losesCommits(expect) ? { force: true } : {}) },
         }),
       ),
-    onSuccess: () => {
-      notify(t(`lanes:danger.${action}Done`))
+    onSuccess: (answer) => {
+      const isKept = 'directoryKept' in answer && answer.directoryKept
+      notify(t(isKept ? 'lanes:danger.removeKept' : `lanes:danger.${action}Done`, { folder: lane.cwd }))
       if (action === 'remove') void navigate({ to: '/lanes' })
       else onClose()
     },
@@ -86,7 +87,7 @@ export function LossDialog({ lane, action, onClose }: LossDialogProps) {
           )}
           <Fact
             name={t('lanes:fact.folder')}
-            effect={t(action === 'remove' ? 'lanes:effect.deleted' : 'lanes:effect.kept')}
+            effect={t(action === 'remove' && !isUnreadable ? 'lanes:effect.deleted' : 'lanes:effect.kept')}
           >
             <span className="mono">{lane.cwd}</span> {isMissing && t('lanes:fact.missing')}
             {isUnreadable && t('lanes:fact.unreadable')}
@@ -101,7 +102,11 @@ export function LossDialog({ lane, action, onClose }: LossDialogProps) {
               <Was is={loss.untracked} was={before?.untracked} /> {t('lanes:fact.untracked', { count: loss.untracked })}
             </Fact>
           )}
-          {loss.unpushed !== null && (
+          {loss.unpushed === null ? (
+            <Fact name={t('lanes:fact.commits')} effect={t('lanes:effect.maybeLost')} isLost>
+              {t('lanes:fact.uncounted')}
+            </Fact>
+          ) : (
             <Fact
               name={t('lanes:fact.commits')}
               effect={t(loss.unpushed > 0 ? 'lanes:effect.lost' : 'lanes:effect.none')}
@@ -111,7 +116,7 @@ export function LossDialog({ lane, action, onClose }: LossDialogProps) {
               {t(hasRemote ? 'lanes:fact.unpushed' : 'lanes:fact.unmerged')}
               {loss.head !== null && (
                 <span className="mono">
-                  {' '}
+                  {`, ${t('lanes:fact.at')} `}
                   <Was is={loss.head.slice(0, SHORT)} was={before?.head?.slice(0, SHORT)} />
                 </span>
               )}

@@ -22,13 +22,17 @@ export function lossIn(value: unknown): Loss | undefined {
   }
 }
 
+/** Returns whether commits would be lost, or may be because they cannot be counted: then the action must be forced. */
+export const losesCommits = ({ unpushed }: Loss): boolean => unpushed !== 0
+
 /** Returns the worst loss, for the red button; undefined if nothing is lost. */
 export function worstOf({
   dirty,
   untracked,
   unpushed,
-}: Loss): { what: 'commits' | 'changes'; count: number } | undefined {
-  if ((unpushed ?? 0) > 0) return { what: 'commits', count: unpushed ?? 0 }
+}: Loss): { what: 'commits' | 'changes' | 'unknown'; count: number } | undefined {
+  if (unpushed === null) return { what: 'unknown', count: 0 }
+  if (unpushed > 0) return { what: 'commits', count: unpushed }
   const count = (dirty ?? 0) + (untracked ?? 0)
   return count > 0 ? { what: 'changes', count } : undefined
 }

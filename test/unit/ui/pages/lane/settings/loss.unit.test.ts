@@ -15,7 +15,7 @@ describe('what an action would lose', () => {
     expect(worstOf({ ...NOTHING, dirty: 2, unpushed: 3 })).toEqual({ what: 'commits', count: 3 })
     expect(worstOf({ ...NOTHING, dirty: 2, untracked: 3 })).toEqual({ what: 'changes', count: 5 })
     expect(worstOf(NOTHING)).toBeUndefined()
-    expect(worstOf({ head: null, dirty: null, untracked: null, unpushed: null })).toBeUndefined()
+    expect(worstOf({ head: null, dirty: null, untracked: null, unpushed: null })?.what).toBe('unknown')
   })
 })
 
