@@ -38,6 +38,8 @@ export interface Config {
   readonly agentEnvironment: Readonly<Record<string, string>>
   /** The run whose pane this command was started in; null outside of lanes. */
   readonly run: string | null
+  /** Where the user's units of systemd are. */
+  readonly unitsDir: string
   /** Whether systemd started the service, and will stop all processes of its unit with it. */
   readonly isUnit: boolean
   readonly color: boolean
@@ -83,11 +85,31 @@ export const readConfig = (env: Environment = process.env): Config => ({
     ...(text(env, 'CODEX_HOME') === null ? {} : { CODEX_HOME: path(env, 'CODEX_HOME', '') }),
   },
   run: text(env, 'SVC_RUN'),
+  unitsDir: join(text(env, 'XDG_CONFIG_HOME') ?? join(homedir(), '.config'), 'systemd', 'user'),
   isUnit: text(env, 'INVOCATION_ID') !== null,
   demo: false,
   // https://no-color.org: a non-empty value disables colour.
   color: !env.NO_COLOR && (Boolean(env.FORCE_COLOR) || process.stdout.isTTY),
 })
+
+/** Settings, and what else a service started by systemd does not get from it. */
+const SETTING =
+  /^(?:(?:DASHBOARD|LANE)_\w+|SVC_(?!RUN$|LANE$|SLOT$)\w+|LOCK_MAX_HOLD|CLAUDE_CONFIG_DIR|CODEX_HOME|PATH)$/
+
+/** Returns the settings that the environment has. */
+export const givenSettings = (env: Environment = process.env): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) =>
+      !SETTING.test(name) || value === undefined ? [] : [[name, name === 'PATH' ? withoutPackages(value) : value]],
+    ),
+  )
+
+/** npm and npx add the programs of packages to the path of what they run. */
+const withoutPackages = (path: string): string =>
+  path
+    .split(':')
+    .filter((directory) => !directory.includes('/node_modules/'))
+    .join(':')
 
 // Passed on: the user's identity and the network settings. Not passed on: credentials of agents, and a surrounding git
 // process's variables.

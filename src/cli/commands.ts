@@ -18,6 +18,7 @@ const LOADERS: Readonly<Record<string, () => Promise<readonly Command[]>>> = {
   import: async () => [(await import('./import.js')).importCommand()],
   rebuild: async () => [(await import('./rebuild.js')).rebuildCommand()],
   verify: async () => [(await import('./verify.js')).verifyCommand()],
+  service: async () => [(await import('./systemd/commands.js')).serviceCommand()],
   doctor: async () => [(await import('./doctor.js')).doctorCommand()],
   statusline: async () => [(await import('./statusline.js')).statuslineCommands()],
   mcp: async () => [(await import('./mcp/command.js')).mcpCommand()],
