@@ -37,10 +37,8 @@ const isAlive = (pid: number): boolean => {
 
 /** Returns the servers that are alive. An unreadable or malformed file yields none. */
 export const discoveredServers = (claudeHome: string): readonly DiscoveredServer[] => {
-  const text = readIfPresent(fileIn(claudeHome))
-  if (text === null) return []
   try {
-    const content: unknown = JSON.parse(text)
+    const content: unknown = JSON.parse(readIfPresent(fileIn(claudeHome)) ?? '{}')
     if (typeof content !== 'object' || content === null || !('servers' in content)) return []
     if (!Array.isArray(content.servers)) return []
     return content.servers.filter(isServer).filter((server) => isAlive(server.pid))

@@ -1,4 +1,4 @@
-import { constants, copyFileSync, existsSync, lstatSync, readlinkSync, statSync } from 'node:fs'
+import { existsSync, lstatSync, readlinkSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { readIfPresent } from '../files/read-if-present.js'
 import { replaceFile } from '../files/replace-file.js'
@@ -14,11 +14,11 @@ const targetOf = (path: string): string => {
   throw new Error('too many symbolic links')
 }
 
-const backUp = (path: string): string => {
+const backUp = (path: string, mode: number): string => {
   let number = 1
   while (existsSync(`${path}.switchyard-backup-${number}`)) number++
   const backup = `${path}.switchyard-backup-${number}`
-  copyFileSync(path, backup, constants.COPYFILE_EXCL)
+  writeFileSync(backup, readIfPresent(path) ?? '', { flag: 'wx', mode })
   return backup
 }
 
@@ -29,7 +29,8 @@ export const readSettings = (path: string): string => readIfPresent(path) ?? ''
 export const writeSettings = (path: string, text: string): string | null => {
   const target = targetOf(path)
   const present = statSync(target, { throwIfNoEntry: false })
-  const backup = present === undefined ? null : backUp(path)
-  replaceFile(target, text, present === undefined ? 0o600 : present.mode & 0o777)
+  const mode = present === undefined ? 0o600 : present.mode & 0o777
+  const backup = present === undefined ? null : backUp(path, mode)
+  replaceFile(target, text, mode)
   return backup
 }

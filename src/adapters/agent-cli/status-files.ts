@@ -1,4 +1,4 @@
-import { closeSync, type FSWatcher, readdirSync, readFileSync, watch } from 'node:fs'
+import { type FSWatcher, readdirSync, watch } from 'node:fs'
 import { join } from 'node:path'
 import type {
   CliStateReader,
@@ -10,7 +10,7 @@ import { CLI_STATUSES } from '../../domain/session/cli-status.js'
 import { isFitName } from '../../domain/session/name.js'
 import { isText, short } from '../../domain/text.js'
 import { isInstant } from '../../domain/time.js'
-import { openRegular } from '../files/regular-file.js'
+import { readText } from '../files/regular-file.js'
 
 const FILE_NAME = /^[1-9]\d{0,9}\.json$/
 const MAX_BYTES = 64 * 1024
@@ -95,14 +95,11 @@ const namesIn = (folder: string): readonly string[] | null => {
 }
 
 const textOf = (path: string): string | null => {
-  const opened = openRegular(path)
-  if (opened === null) return null
   try {
-    return opened.stats.size <= MAX_BYTES ? readFileSync(opened.fd, 'utf8') : null
+    return readText(path, MAX_BYTES)
   } catch {
+    // It cannot be read to its end.
     return null
-  } finally {
-    closeSync(opened.fd)
   }
 }
 

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { constants, mkdirSync } from 'node:fs'
 import { open, readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { watch } from 'chokidar'
@@ -63,7 +63,8 @@ const parse = (id: string, text: string): Either.Either<Template, string> => {
 }
 
 const read = async (path: string): Promise<Either.Either<Template, string>> => {
-  const file = await open(path)
+  // A FIFO is no file, and opening it would wait for a writer.
+  const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK)
   try {
     const stat = await file.stat()
     if (!stat.isFile()) return Either.left('not a file')

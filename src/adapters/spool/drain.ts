@@ -1,5 +1,6 @@
-import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { readText } from '../files/regular-file.js'
 import { parseSpooled, type SpooledHook } from './spooled-hook.js'
 
 /**
@@ -58,7 +59,8 @@ const find = async (spool: string, name: string): Promise<Found | null> => {
   const path = join(spool, name)
   try {
     const { size } = await stat(path)
-    return { name, size, hook: size > longestFile ? null : parseSpooled(await readFile(path, 'utf8')) }
+    const text = readText(path, longestFile)
+    return { name, size, hook: text === null ? null : parseSpooled(text) }
   } catch (error) {
     return isMissing(error) ? null : { name, size: 0, hook: null }
   }

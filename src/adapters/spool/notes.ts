@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { HooksNote } from '../../commands/ports/agent-cli.js'
 import { Schema } from '../../domain/schema.js'
 import { hooksInstalled } from '../../events/maintenance.js'
+import { readText } from '../files/regular-file.js'
 import { replaceFile } from '../files/replace-file.js'
 
 const ENDING = '.note'
+const MAX_BYTES = 64 * 1024
 
 const decode = Schema.decodeUnknownSync(
   Schema.Struct({ id: Schema.String, at: Schema.Number, change: hooksInstalled.schema }),
@@ -20,7 +22,7 @@ export const leaveNote = (spool: string, at: number, change: HooksNote['change']
 
 const readNote = (path: string): HooksNote | null => {
   try {
-    return decode(JSON.parse(readFileSync(path, 'utf8')))
+    return decode(JSON.parse(readText(path, MAX_BYTES) ?? ''))
   } catch {
     return null
   }

@@ -1,4 +1,4 @@
-import { closeSync, readFileSync } from 'node:fs'
+import { closeSync, lstatSync } from 'node:fs'
 import { lstat, mkdir, readdir, realpath, rm } from 'node:fs/promises'
 import { basename, dirname, join, sep } from 'node:path'
 import * as Effect from 'effect/Effect'
@@ -6,7 +6,8 @@ import type { NamedPid } from '../../commands/ports/stack-processes.js'
 import type { LogTail, StackFilesPort } from '../../commands/ports/stack-files.js'
 import { withVariables } from '../../domain/stack/environment.js'
 import { isServiceName } from '../../domain/stack/profile.js'
-import { bytesOf, openRegular } from '../files/regular-file.js'
+import { emptyDirectory, inDirectory } from '../files/directory-handle.js'
+import { bytesOf, openRegular, readText } from '../files/regular-file.js'
 import { replaceFileIf } from '../files/replace-file.js'
 import { findProfile } from './profile.js'
 
@@ -95,21 +96,28 @@ const tailOf = (path: string, tail: number): LogTail | null => {
   }
 }
 
-/** Whether a path below a directory can be reached without a link that leads out of it. The last part may be missing. */
-const isConfined = async (cwd: string, path: string): Promise<boolean> => {
+/**
+ * Returns the directory of a path below another one, without links; null if a link leads out of that. The last part may be missing.
+ */
+const confinedParent = async (cwd: string, path: string): Promise<string | null> => {
   const [top, parent] = await Promise.all([cwd, dirname(path)].map((one) => realpath(one).catch(() => null)))
-  if (top === null || top === undefined || parent === null || parent === undefined) return false
-  return parent === top || parent.startsWith(top + sep)
+  if (top === null || top === undefined || parent === null || parent === undefined) return null
+  return parent === top || parent.startsWith(top + sep) ? parent : null
 }
 
 const writeEnv = async (cwd: string, path: string, variables: Readonly<Record<string, string>>): Promise<boolean> => {
-  const file = join(cwd, path)
-  if (!(await isConfined(cwd, file))) return false
-  const found = await lstat(file).catch(() => null)
-  if (found !== null && (!found.isFile() || found.size > MAX_ENV_BYTES)) return false
-  const text = found === null ? '' : readFileSync(file, 'utf8')
+  const parent = await confinedParent(cwd, join(cwd, path))
+  if (parent === null) return false
+  const written = inDirectory(parent, (directory) => writeEnvAt(join(directory, basename(path)), variables))
+  return written ?? false
+}
+
+const writeEnvAt = (file: string, variables: Readonly<Record<string, string>>): boolean => {
+  const found = lstatSync(file, { throwIfNoEntry: false })
+  const text = found === undefined ? '' : readText(file, MAX_ENV_BYTES)
+  if (text === null) return false
   const next = withVariables(text, variables)
-  return next === text || replaceFileIf(file, next, found === null ? 0o600 : found.mode & 0o777, () => true)
+  return next === text || replaceFileIf(file, next, found === undefined ? 0o600 : found.mode & 0o777, () => true)
 }
 
 /** Deletes what is in a directory, and keeps the directory. False if a link leads out of the lane. */
@@ -117,9 +125,6 @@ const clear = async (cwd: string, dir: string): Promise<boolean> => {
   const path = join(cwd, dir)
   const found = await lstat(path).catch(() => null)
   if (found === null) return true
-  if (!found.isDirectory() || !(await isConfined(cwd, path))) return false
-  const names = await readdir(path)
-  // Links are deleted, not followed.
-  await Promise.all(names.map((name) => rm(join(path, name), { recursive: true, force: true })))
-  return true
+  const parent = found.isDirectory() ? await confinedParent(cwd, path) : null
+  return parent !== null && emptyDirectory(join(parent, basename(path)))
 }

@@ -1,10 +1,10 @@
-import { accessSync, closeSync, constants, lstatSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { accessSync, closeSync, constants, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve, sep } from 'node:path'
 import * as Either from 'effect/Either'
 import type { FoundProfile, ProfilePlace } from '../../commands/ports/stack-files.js'
 import { type HookName, isHookName } from '../../domain/stack/hooks.js'
 import { readProfile } from '../../domain/stack/profile.js'
-import { bytesOf, openRegular } from '../files/regular-file.js'
+import { bytesOf, openRegular, readText } from '../files/regular-file.js'
 
 const FOLDER = join('.svc', 'profile')
 const MAX_BYTES = 65_536
@@ -24,14 +24,20 @@ const mainDirectoryOf = (dir: string): string | null => {
   const at = join(dir, '.git')
   try {
     if (lstatSync(at).isDirectory()) return dir
-    const own = resolve(dir, GITDIR.exec(readFileSync(at, 'utf8'))?.[1] ?? '.git')
-    const common = resolve(own, readFileSync(join(own, 'commondir'), 'utf8').trim())
+    const own = resolve(dir, GITDIR.exec(textOf(at))?.[1] ?? '.git')
+    const common = resolve(own, textOf(join(own, 'commondir')).trim())
     // A bare repository has no working directory: what identifies it is its own.
     return realpathSync(basename(common) === '.git' ? dirname(common) : common)
   } catch {
     const above = dirname(dir)
     return above === dir ? null : mainDirectoryOf(above)
   }
+}
+
+const textOf = (path: string): string => {
+  const text = readText(path, MAX_BYTES)
+  if (text === null) throw new Error(`${path} cannot be read`)
+  return text
 }
 
 const isDirectory = (path: string): boolean => {

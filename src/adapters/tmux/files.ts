@@ -1,10 +1,13 @@
-import { type FSWatcher, mkdirSync, readdirSync, readFileSync, rmSync, watch, writeFileSync } from 'node:fs'
+import { type FSWatcher, mkdirSync, readdirSync, rmSync, watch, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as Effect from 'effect/Effect'
 import type { PaneEnd, PanesPort } from '../../commands/ports/panes.js'
 import { TmuxFailed } from '../../domain/run/failures.js'
 import { isRunId } from '../../domain/run/run.js'
+import { readText } from '../files/regular-file.js'
 import { readEnd } from './parse.js'
+
+const MAX_BYTES = 64 * 1024
 
 /**
  * Returns the access to the files of runs in a folder. tmux's hook records an end there, in one file for each run. So the end and
@@ -14,7 +17,7 @@ export const runFiles = (folder: string): Pick<PanesPort, 'ends' | 'settle' | 'n
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const read = (run: string): readonly PaneEnd[] => {
     try {
-      const end = readEnd(run, readFileSync(join(folder, run), 'utf8'))
+      const end = readEnd(run, readText(join(folder, run), MAX_BYTES) ?? '')
       return end === null ? [] : [end]
     } catch {
       // Settled meanwhile.
