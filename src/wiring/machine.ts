@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import * as Effect from 'effect/Effect'
 import * as Layer from 'effect/Layer'
@@ -53,9 +54,15 @@ export const machineOf = (
 ): Layer.Layer<Machine> => {
   const { sshConfig, childEnvironment, agentEnvironment, dataDir, isUnit } = config
   const forkServer = openForkServer(clock)
-  const git = systemGit(childEnvironment, forkServer.run)
+  const copies = join(dataDir, 'git')
+  const git = systemGit(childEnvironment, forkServer.run, () => copies)
+  const ignoring = {
+    topOf: (dir: string) => topOf(git, dir),
+    excludeAtTop: (dir: string, name: string) => excludeAtTop(git, dir, name),
+  }
   return Layer.mergeAll(
     Layer.scopedDiscard(Effect.addFinalizer(() => Effect.promise(forkServer.close))),
+    Layer.scopedDiscard(Effect.addFinalizer(() => Effect.sync(() => rmSync(copies, { recursive: true, force: true })))),
     Layer.succeed(AgentAnswers, agentAnswers({ dataDir, env: { ...childEnvironment, ...agentEnvironment } })),
     Layer.succeed(Directories, systemDirectories),
     Layer.succeed(GitHistory, gitHistory(git)),
@@ -64,10 +71,10 @@ export const machineOf = (
     Layer.succeed(GitRemotes, gitRemotes(git)),
     Layer.succeed(GitWrites, gitWrites(git)),
     Layer.succeed(HttpOut, httpOut(clock)),
-    Layer.succeed(LaneFiles, laneFiles),
+    Layer.succeed(LaneFiles, laneFiles(git)),
     Layer.succeed(Releases, gitCheckout(root, git)),
     Layer.succeed(Panes, tmuxPanes({ dataDir, env: childEnvironment, isUnit, runReads: forkServer.run })),
-    Layer.succeed(ProofFiles, proofFiles(join(dataDir, 'proof'), { topOf, excludeAtTop }, forkServer.run)),
+    Layer.succeed(ProofFiles, proofFiles(join(dataDir, 'proof'), ignoring, forkServer.run)),
     Layer.succeed(Ssh, systemSsh(sshConfig, childEnvironment)),
     Layer.succeed(StackFiles, stackFiles(join(dataDir, 'stack'))),
     Layer.succeed(StackProcesses, stackProcesses(childEnvironment)),

@@ -1,12 +1,10 @@
 import * as Effect from 'effect/Effect'
 import type { Moved, NewCommit } from '../../commands/ports/git-history.js'
 import type { GitRejection } from '../../commands/ports/git-writes.js'
-import { reject } from '../../domain/rejection.js'
-import { gitDirectoriesOf } from './directories.js'
 import type { Git } from './git.js'
 import { keepIndex, restoreIndex } from './index-file.js'
 import { untilUnlocked } from './locks.js'
-import { commitOf, failed } from './queries.js'
+import { commitOf, directoriesOf, failed } from './queries.js'
 import { stageEverything } from './status-bytes.js'
 import { ADD, refusal, writePaths } from './write-paths.js'
 
@@ -40,8 +38,7 @@ export const keepingIndex = <A, E>(
   work: Effect.Effect<A, E>,
 ): Effect.Effect<A, E | GitRejection> =>
   Effect.gen(function* () {
-    const own = gitDirectoriesOf(dir)?.own
-    if (own === undefined) return yield* Effect.fail(reject('EGIT', `${dir} is not in a git repository`))
+    const { own } = yield* Effect.mapError(directoriesOf(git, dir), refusal)
     const before = yield* commitOf(git, dir, 'HEAD')
     const kept = keepIndex(own)
     const restore = Effect.flatMap(commitOf(git, dir, 'HEAD'), (after) =>

@@ -1,8 +1,10 @@
-import { constants, lstatSync, mkdirSync } from 'node:fs'
-import { copyFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { closeSync, createReadStream, createWriteStream, lstatSync, mkdirSync, openSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import * as Effect from 'effect/Effect'
 import type { Repository } from '../../commands/ports/worktrees.js'
+import { inDirectory } from '../files/directory-handle.js'
+import { openAt } from '../files/regular-file.js'
 import type { Git } from './git.js'
 import { ask } from './queries.js'
 
@@ -54,9 +56,26 @@ const withinLimits = (from: string, names: readonly string[]): readonly string[]
 const copyOne = (from: string, to: string, name: string): Effect.Effect<boolean> =>
   Effect.tryPromise(async () => {
     if (!makeParents(to, name)) return false
-    await copyFile(join(from, name), join(to, name), constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
+    const source = openAt(join(from, name))
+    if (source === null) return false
+    const target = createAt(join(to, name), source.stats.mode & 0o777)
+    if (target === null) {
+      closeSync(source.fd)
+      return false
+    }
+    await pipeline(createReadStream('', { fd: source.fd }), createWriteStream('', { fd: target }))
     return true
   }).pipe(Effect.orElseSucceed(() => false))
+
+/** Creates a file at exactly this path; null if it exists, or a directory of the path has become a link. */
+const createAt = (path: string, mode: number): number | null =>
+  inDirectory(dirname(path), (directory) => {
+    try {
+      return openSync(join(directory, basename(path)), 'wx', mode)
+    } catch {
+      return null
+    }
+  })
 
 /** Creates the directories of a file, unless a link or a file is in their place: a link may lead out of the worktree. */
 const makeParents = (root: string, name: string): boolean => {

@@ -35,5 +35,9 @@ export const createRepository = (
       ['add', '--all'],
       ['commit', '--quiet', '--message', subject],
     ]
-    yield* Effect.forEach(commands, (args) => Effect.mapError(git.write(dir, args), failed), { discard: true })
+    yield* Effect.forEach(
+      commands,
+      (args) => Effect.mapError(git.write(dir, args, args[0] === 'init' ? { creates: true } : {}), failed),
+      { discard: true },
+    )
   })

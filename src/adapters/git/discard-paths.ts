@@ -1,9 +1,10 @@
 import { lstatSync, realpathSync, rmSync, type Stats } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import * as Effect from 'effect/Effect'
 import type { GitRejection } from '../../commands/ports/git-writes.js'
 import type { Discarded } from '../../domain/git/selection.js'
 import { reject } from '../../domain/rejection.js'
+import { inDirectory } from '../files/directory-handle.js'
 import type { Git } from './git.js'
 import { writePaths } from './write-paths.js'
 
@@ -27,7 +28,10 @@ export const discardPaths = (
     yield* writePaths(git, dir, command, restored)
     yield* Effect.try({
       try: () => {
-        for (const path of deleted) rmSync(join(dir, path), { force: true })
+        for (const path of deleted)
+          inDirectory(dirname(join(realpathSync(dir), path)), (directory) =>
+            rmSync(join(directory, basename(path)), { force: true }),
+          )
       },
       catch: (error) => reject('EGIT', (error as Error).message),
     })

@@ -12,6 +12,7 @@ import { baseOf, commitOf, failed, realPath, registeredIn } from './queries.js'
 import { registrationsIn } from './registrations.js'
 import { commonDirOf, repositoryOf } from './repository.js'
 import { resetSubmodules } from './submodule-moves.js'
+import { verified } from './verify.js'
 
 /** Fails unless a directory is one that a lane may destroy. Nothing needs protection where no directory is. */
 export const guard = (
@@ -33,14 +34,16 @@ export const guard = (
 /** Sets a worktree to the base of its branch, with its submodules. Ignored files stay. */
 export const reset = (
   git: Git,
-  { dir, branch }: LaneWorktree,
+  worktree: LaneWorktree,
   bases: readonly string[],
-): Effect.Effect<{ readonly head: string; readonly warnings: readonly string[] }, GitFailed> =>
+): Effect.Effect<{ readonly head: string; readonly warnings: readonly string[] }, WorktreeRefused | GitFailed> =>
   Effect.gen(function* () {
+    const at = yield* verified(git, worktree)
+    const { dir, branch } = worktree
     const found = yield* baseOf(git, dir, bases)
     if (found === null) return yield* Effect.fail(new GitFailed(`there is no branch or commit ${bases.join(' or ')}`))
     const change = (...args: readonly string[]): Effect.Effect<unknown, GitFailed> =>
-      Effect.mapError(git.write(dir, args), failed)
+      Effect.mapError(git.write(dir, args, { at }), failed)
     // A rebase would continue on the new branch. Without one, git refuses to quit it.
     yield* Effect.ignore(change('rebase', '--quit'))
     const checkOut = ['checkout', '--quiet', '--force', '--no-track', '-B', branch, found.commit, '--']

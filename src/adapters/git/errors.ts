@@ -9,4 +9,7 @@ export class GitRefused extends Data.TaggedError('GitRefused')<{
   readonly complaint: string
 }> {}
 
-export type GitError = GitRefused | ProcessError
+/** Git would work on files outside of the directory that it was asked about, so it was not run. */
+export class WorksElsewhere extends Data.TaggedError('WorksElsewhere')<{ readonly dir: string }> {}
+
+export type GitError = GitRefused | WorksElsewhere | ProcessError

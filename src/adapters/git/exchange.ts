@@ -23,7 +23,7 @@ interface RemoteCommand {
   readonly args: readonly string[]
   /** Milliseconds until git and everything that it started is stopped. */
   readonly timeout: number
-  /** Uses the addresses for pushes, and runs the hooks of the repository. */
+  /** Uses the addresses for pushes. */
   readonly push?: true
 }
 
@@ -46,8 +46,17 @@ export const placesOf = (
   remote: string,
   push: boolean,
 ): Effect.Effect<readonly RemotePlace[], GitFailed> =>
+  Effect.map(urlsOf(git, dir, remote, push), (urls) => urls.flatMap((url) => httpPlace(url) ?? []))
+
+/** Returns the addresses of a remote, as git's rules for rewriting addresses leave them. */
+export const urlsOf = (
+  git: Git,
+  dir: string,
+  remote: string,
+  push: boolean,
+): Effect.Effect<readonly string[], GitFailed> =>
   Effect.map(ask(git, dir, 'remote', 'get-url', '--all', ...(push ? ['--push'] : []), '--', remote), (urls) =>
-    urls.split('\n').flatMap((url) => httpPlace(url) ?? []),
+    urls.split('\n'),
   )
 
 /** Runs a command of git that uses one remote. */
@@ -60,10 +69,13 @@ export const exchange = (
   Effect.scoped(
     Effect.gen(function* () {
       const settings = yield* settingsOf(git, dir)
-      const places = yield* placesOf(git, dir, remote, push === true)
+      const urls = yield* urlsOf(git, dir, remote, push === true)
+      const places = urls.flatMap((url) => httpPlace(url) ?? [])
+      // Git runs the hooks of a repository on this machine with the environment that has the way to the logins.
+      const isOnlyHttp = places.length === urls.length
       const weakening = weakeningSetting(settings)
       const sent: RemoteLogin[] = []
-      const held = places.filter((place) => weakening === null && logins(place) !== null)
+      const held = places.filter((place) => isOnlyHttp && weakening === null && logins(place) !== null)
       const helper = yield* credentialHelper((place) => {
         const login = held.some((known) => isSamePlace(known, place)) ? logins(place) : null
         if (login !== null) sent.push(login)
@@ -75,7 +87,7 @@ export const exchange = (
         GIT_SSH_COMMAND: sshCommand(settings),
       }
       const shown = (text: string): string => withoutLogins(plain(text), sent.flatMap(secretsOf)).trim()
-      const limits = { timeout: Math.max(1, timeout), variables, hooks: push === true }
+      const limits = { timeout: Math.max(1, timeout), variables }
       return yield* git.network(dir, args, limits).pipe(
         Effect.map(({ output, complaint }) => ({
           output: shown(`${output.toString('utf8')}${complaint}`),

@@ -1,35 +1,46 @@
-import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { closeSync, constants, fstatSync, mkdirSync, openSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
 import * as Effect from 'effect/Effect'
-import { gitDirectoriesOf } from './directories.js'
+import { bytesOf } from '../files/regular-file.js'
+import type { Git } from './git.js'
 
 /** Where Claude Code creates the worktrees of sessions, in the top directory of a repository. */
 const SESSION_WORKTREES = '/.claude/worktrees/'
 const HAS_RULE = /^\/?\.claude(?:\/|\/worktrees\/?)?$/m
+/** Nobody ignores that much. */
+const MAX_BYTES = 1024 * 1024
 
 /**
  * Adds the directory of session worktrees to the ignore rules of this clone, which are not committed. Without the rule, git lists the
  * directory as untracked, so a failure is ignored.
  */
-export const excludeSessionWorktrees = (dir: string): Effect.Effect<void> =>
-  Effect.ignore(Effect.try(() => exclude(dir, SESSION_WORKTREES, (rules) => HAS_RULE.test(rules))))
+export const excludeSessionWorktrees = (git: Git, dir: string): Effect.Effect<void> =>
+  exclude(git, dir, SESSION_WORKTREES, (rules) => HAS_RULE.test(rules))
 
 /** Adds an entry of the top directory to the ignore rules of this clone, like the session worktrees. */
-export const excludeAtTop = (dir: string, name: string): void =>
-  exclude(dir, `/${name}`, (rules) => rules.split('\n').includes(`/${name}`))
+export const excludeAtTop = (git: Git, dir: string, name: string): Effect.Effect<void> =>
+  exclude(git, dir, `/${name}`, (rules) => rules.split('\n').includes(`/${name}`))
 
-const exclude = (dir: string, rule: string, isIn: (rules: string) => boolean): void => {
-  const place = gitDirectoriesOf(dir)
-  if (place === null) return
-  const path = join(place.common, 'info', 'exclude')
-  const rules = existsSync(path) ? readFileSync(path, 'utf8') : ''
-  if (isIn(rules)) return
-  mkdirSync(dirname(path), { recursive: true })
-  appendFileSync(path, `${rules === '' || rules.endsWith('\n') ? '' : '\n'}${rule}\n`)
+const exclude = (git: Git, dir: string, rule: string, isIn: (rules: string) => boolean): Effect.Effect<void> =>
+  Effect.ignore(
+    Effect.flatMap(git.directories(dir), ({ common }) => Effect.try(() => addRule(join(common, 'info'), rule, isIn))),
+  )
+
+const { O_RDWR, O_APPEND, O_CREAT, O_NOFOLLOW, O_NONBLOCK } = constants
+
+const addRule = (folder: string, rule: string, isIn: (rules: string) => boolean): void => {
+  mkdirSync(folder, { recursive: true })
+  const fd = openSync(join(folder, 'exclude'), O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK, 0o666)
+  try {
+    const stats = fstatSync(fd)
+    if (!stats.isFile() || stats.size > MAX_BYTES) return
+    const rules = bytesOf(fd, stats.size).toString('utf8')
+    if (!isIn(rules)) writeSync(fd, `${rules === '' || rules.endsWith('\n') ? '' : '\n'}${rule}\n`)
+  } finally {
+    closeSync(fd)
+  }
 }
 
 /** Returns the top of the working directory that contains a directory; outside of one, the directory itself. */
-export const topOf = (dir: string): string => {
-  const levels = gitDirectoriesOf(dir)?.prefix.split('/').length ?? 1
-  return resolve(dir, ...Array.from({ length: levels - 1 }, () => '..'))
-}
+export const topOf = (git: Git, dir: string): Effect.Effect<string> =>
+  Effect.match(git.directories(dir), { onFailure: () => dir, onSuccess: ({ top }) => top ?? dir })

@@ -1,16 +1,16 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import * as Effect from 'effect/Effect'
 import type { Clock } from '../../commands/ports/clock.js'
 import type { GitFacts } from '../../commands/ports/git-reads.js'
 import type { GitFailed } from '../../domain/git/failures.js'
+import { hasRemote } from '../../domain/git/repository-settings.js'
 import { isUntracked } from '../../domain/git/selection.js'
 import { type ChangedPath, STATUS, type Status } from '../../domain/git/status.js'
 import { fileCounter } from './counted-files.js'
-import { gitDirectoriesOf } from './directories.js'
 import type { Git } from './git.js'
 import { lastOfDirectories } from './last-of-directories.js'
-import { ask, failed } from './queries.js'
+import { ask, directoriesOf, failed } from './queries.js'
 import { statusOf } from './status-bytes.js'
 
 /** Only what is below the directory. */
@@ -26,7 +26,7 @@ export const factsReader = (git: Git, clock: Pick<Clock, 'now'>) => {
         concurrency: 2,
       })
       const untracked = status.changed.filter(isUntracked).length
-      const { own, common } = gitDirectoriesOf(dir) ?? { own: dir, common: dir }
+      const { own, settings } = yield* directoriesOf(git, dir)
       return {
         branch: status.branch,
         head: status.head,
@@ -35,7 +35,7 @@ export const factsReader = (git: Git, clock: Pick<Clock, 'now'>) => {
         dirty: status.changed.length - untracked,
         untracked,
         files,
-        hasRemote: hasRemote(common),
+        hasRemote: hasRemote(settings),
         upstream: status.upstream,
         ahead: status.ahead,
         behind: status.behind,
@@ -47,19 +47,21 @@ export const factsReader = (git: Git, clock: Pick<Clock, 'now'>) => {
 
 /** Returns the status of a directory, or of some paths in it, with paths relative to it. */
 export const statusIn = (git: Git, dir: string, paths: readonly string[] = HERE): Effect.Effect<Status, GitFailed> =>
-  Effect.map(Effect.mapError(git.read(dir, [...STATUS, '--', ...paths]), failed), (output) => {
-    const status = statusOf(output)
-    const prefix = gitDirectoriesOf(dir)?.prefix ?? ''
-    const inside = (path: string): string => (path.startsWith(prefix) ? path.slice(prefix.length) : path)
-    const changed = status.changed.map(
-      (file): ChangedPath => ({
-        ...file,
-        path: inside(file.path),
-        from: file.from === null ? null : inside(file.from),
-      }),
-    )
-    return { ...status, changed }
-  })
+  Effect.map(
+    Effect.all([Effect.mapError(git.read(dir, [...STATUS, '--', ...paths]), failed), directoriesOf(git, dir)]),
+    ([output, { prefix }]) => {
+      const status = statusOf(output)
+      const inside = (path: string): string => (path.startsWith(prefix) ? path.slice(prefix.length) : path)
+      const changed = status.changed.map(
+        (file): ChangedPath => ({
+          ...file,
+          path: inside(file.path),
+          from: file.from === null ? null : inside(file.from),
+        }),
+      )
+      return { ...status, changed }
+    },
+  )
 
 /** Returns the status of one file. All files are compared only if it may have been renamed, which takes long in a large repository. */
 export const statusOfFile = (git: Git, dir: string, path: string): Effect.Effect<Status, GitFailed> =>
@@ -79,15 +81,5 @@ const subjectReader = (git: Git) => {
     return ask(git, dir, 'log', '-1', '--format=%s', '--no-show-signature', head, '--').pipe(
       Effect.tap((subject) => Effect.sync(() => last.set(dir, { head, subject }))),
     )
-  }
-}
-
-const REMOTE = /^\s*\[remote\s/m
-
-const hasRemote = (common: string): boolean => {
-  try {
-    return REMOTE.test(readFileSync(join(common, 'config'), 'utf8'))
-  } catch {
-    return false
   }
 }

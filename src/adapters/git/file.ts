@@ -5,7 +5,7 @@ import type { FileText, ImageBytes } from '../../commands/ports/git-reads.js'
 import { isRevision, isSecretPath, lanePath } from '../../domain/git/paths.js'
 import { linesOf } from '../../domain/git/text.js'
 import { isRejection, reject, type Rejection } from '../../domain/rejection.js'
-import { bytesOf, openRegular } from '../files/regular-file.js'
+import { bytesOf, openAt } from '../files/regular-file.js'
 import { blobId } from './blob-id.js'
 import type { Git } from './git.js'
 import { commitOf, realPath } from './queries.js'
@@ -74,7 +74,7 @@ export const openedInWork = (dir: string, path: string): OpenedFile | Rejection<
   if (!real.startsWith(root + sep)) return reject('EBADPATH', 'path: leads out of the lane')
   if (isSecretPath(real)) return secret()
   if (lanePath(real.slice(root.length + 1)) === null) return reject('EBADPATH', 'path: is part of git')
-  const opened = openRegular(real)
+  const opened = openAt(real)
   return opened === null ? noFile(path) : { ...opened, path: real }
 }
 

@@ -1,10 +1,13 @@
 import * as Effect from 'effect/Effect'
 import { plain } from '../../domain/text.js'
 import { MINUTE } from '../../domain/time.js'
-import { type Finished, run, type Run as RunProgram } from '../process/run.js'
+import { type Finished, run as runProgram, type Run } from '../process/run.js'
 import { type GitError, GitRefused } from './errors.js'
-import { filtersOff } from './filters.js'
+import { configCopies } from './config-copy.js'
+import { type GitDirectories, locator } from './directories.js'
+import { privateFolder } from './private-folder.js'
 import { retryingLocks } from './locks.js'
+import { readQueue } from './read-queue.js'
 
 interface Limits {
   /** Milliseconds until git is stopped. */
@@ -15,6 +18,10 @@ interface Limits {
   readonly onComplaint?: (text: string) => void
   /** Allows a write to fetch from repositories on this machine. */
   readonly fromDisk?: true
+  /** Where git works, if that was verified before. */
+  readonly at?: GitDirectories
+  /** Creates a repository, so there is none whose place could be checked. */
+  readonly creates?: true
 }
 
 interface StartLimits extends Limits {
@@ -22,39 +29,52 @@ interface StartLimits extends Limits {
   readonly hooks?: boolean
 }
 
-type Run = (dir: string, args: readonly string[], limits?: Limits) => Effect.Effect<Buffer, GitError>
+type Command = (dir: string, args: readonly string[], limits?: Limits) => Effect.Effect<Buffer, GitError>
 
-interface NetworkLimits extends StartLimits {
+interface NetworkLimits extends Limits {
   /** More environment, such as that of a credential helper. */
   readonly variables?: Readonly<Record<string, string>>
 }
 
-/** Runs git in a directory and returns its output. Git's own programs never prompt, and no hook runs unless it is allowed. */
+/**
+ * Runs git in a directory and returns its output. Git's own programs never prompt, and no hook runs unless it is allowed. No
+ * command runs if git would work on files outside of the directory and those above it.
+ */
 export interface Git {
+  /** Returns where git works in a directory. */
+  readonly directories: (dir: string) => Effect.Effect<GitDirectories, GitError>
   /**
    * Runs a command that only reads. It takes no lock, uses no network, and runs no program that the repository's own
-   * configuration names. A `diff` or `log` with a patch needs `--no-ext-diff --no-textconv` too.
+   * configuration names: of that, git gets a copy without them. A `diff` or `log` with a patch needs `--no-ext-diff
+   * --no-textconv` too.
    */
-  readonly read: Run
+  readonly read: Command
+  /** Reads objects, refs or settings of a git directory, whose working directory may be missing. */
+  readonly readIn: Command
   /** Runs a command that changes the repository. Filters such as git-lfs run; the network is not used. */
-  readonly write: Run
+  readonly write: Command
   /** Runs a command that the user expects the repository's hooks to see, such as a commit. */
-  readonly hooked: Run
-  /** Runs a command that uses a remote, with the user's logins and keys. Returns its messages too. */
+  readonly hooked: Command
+  /** Runs a command that uses a remote, with the user's logins and keys, and without hooks. Returns its messages too. */
   readonly network: (
     dir: string,
     args: readonly string[],
     limits?: NetworkLimits,
   ) => Effect.Effect<Pick<Finished, 'output' | 'complaint'>, GitError>
+  /** Runs a hook of the repository as a program, with nothing in its environment that a command with logins has. */
+  readonly hook: (
+    path: string,
+    dir: string,
+    args: readonly string[],
+    limits: Limits,
+  ) => Effect.Effect<Finished, GitError>
 }
 
-const READ_MS = 20_000
+const READ_MS = 15_000
 const WRITE_MS = 60_000
 /** A hook may run the tests of a project. */
 const HOOKED_MS = 10 * MINUTE
 const MAX_OUTPUT = 16 * 1024 * 1024
-/** More processes at once only compete for the disk. */
-const READS_AT_ONCE = 4
 
 // Names are data: `*` and `:/` mean a file of that name.
 const LITERAL = '--literal-pathspecs'
@@ -96,19 +116,31 @@ const NO_PROTOCOL = { GIT_ALLOW_PROTOCOL: '' }
 const FROM_DISK = { GIT_ALLOW_PROTOCOL: 'file' }
 const READING = { ...NO_PROTOCOL, GIT_OPTIONAL_LOCKS: '0' }
 
+/** Commands that print directories or settings themselves, and read no file of the working directory. */
+const OF_THE_ORIGINAL = new Set(['config', 'for-each-ref', 'remote', 'rev-parse', 'worktree'])
+
+/** Returns what keeps git at the directories that it found before, whatever the repository says meanwhile. */
+const fixedAt = ({ own, top }: GitDirectories): Readonly<Record<string, string>> =>
+  top === null ? { GIT_DIR: own, GIT_IMPLICIT_WORK_TREE: '0' } : { GIT_DIR: own, GIT_WORK_TREE: top }
+
 /**
  * @param env the environment of programs; variables of a surrounding git process are left out
  * @param runReads runs the commands that only read
+ * @param folder where copies of configurations are; nobody but this user's own programs may write there
  */
-export const systemGit = (env: Readonly<Record<string, string>>, runReads: RunProgram = run): Git => {
+export const systemGit = (
+  env: Readonly<Record<string, string>>,
+  runReads: Run = runProgram,
+  folder: () => string = privateFolder,
+): Git => {
   const inherited = Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('GIT_')))
-  const slots = Effect.unsafeMakeSemaphore(READS_AT_ONCE)
+  const queue = readQueue(READ_MS)
   const start = (
     dir: string,
     args: readonly string[],
     variables: Readonly<Record<string, string>>,
     { timeout = WRITE_MS, maxOutput = MAX_OUTPUT, input = '', onComplaint, hooks = false }: StartLimits = {},
-    runIn = run,
+    runIn = runProgram,
   ): Effect.Effect<Finished, GitError> =>
     runIn({
       program: 'git',
@@ -124,21 +156,56 @@ export const systemGit = (env: Readonly<Record<string, string>>, runReads: RunPr
       leavesGroup: hooks,
       ...(onComplaint === undefined ? {} : { onComplaint }),
     }).pipe(Effect.flatMap(succeeded))
-  const read: Run = (dir, args, limits) => {
-    const startReading = (command: readonly string[], variables: Readonly<Record<string, string>>) =>
-      Effect.map(start(dir, command, { ...READING, ...variables }, { timeout: READ_MS, ...limits }, runReads), outputOf)
-    return filtersOff(dir, (command) => startReading(command, {})).pipe(
-      Effect.flatMap((variables) => startReading(args, variables)),
-      slots.withPermits(1),
-    )
+  const startReading = (
+    dir: string,
+    args: readonly string[],
+    variables: Readonly<Record<string, string>>,
+    limits?: Limits,
+  ) => Effect.map(start(dir, args, { ...READING, ...variables }, { timeout: READ_MS, ...limits }, runReads), outputOf)
+  const { known, recent, check, repositoryOf } = locator((dir, args) => startReading(dir, args, {}))
+  const copyOf = configCopies(folder)
+  const read: Command = (dir, args, limits) =>
+    Effect.flatMap(known(dir), (at) =>
+      OF_THE_ORIGINAL.has(args[0] ?? '')
+        ? startReading(dir, args, {}, limits)
+        : startReading(dir, args, { ...fixedAt(at), GIT_COMMON_DIR: copyOf(at) }, limits),
+    ).pipe((work) => queue.inTurn(repositoryOf(dir), dir, work))
+  const directories = (dir: string) =>
+    Effect.suspend(() => {
+      const found = recent(dir)
+      return found === null ? queue.inTurn(repositoryOf(dir), dir, known(dir)) : Effect.succeed(found)
+    })
+  const write = (dir: string, args: readonly string[], limits?: Limits) => {
+    const protocol = limits?.fromDisk ? FROM_DISK : NO_PROTOCOL
+    const { creates, at } = limits ?? {}
+    const place = creates ? Effect.succeed({}) : Effect.map(at === undefined ? known(dir) : Effect.succeed(at), fixedAt)
+    return Effect.flatMap(place, (variables) => start(dir, args, { ...protocol, ...variables }, limits))
   }
   return {
+    directories,
     read,
-    write: (dir, args, limits) =>
-      Effect.map(retryingLocks(start(dir, args, limits?.fromDisk ? FROM_DISK : NO_PROTOCOL, limits)), outputOf),
+    readIn: (gitDir, args, limits) =>
+      queue.inTurn(gitDir, gitDir, startReading(gitDir, ['--git-dir=.', '--work-tree=.', ...args], {}, limits)),
+    write: (dir, args, limits) => Effect.map(retryingLocks(write(dir, args, limits)), outputOf),
+    // Hooks see the environment that git gives them elsewhere too.
     hooked: (dir, args, limits) =>
-      Effect.map(retryingLocks(start(dir, args, {}, { timeout: HOOKED_MS, ...limits, hooks: true })), outputOf),
-    network: (dir, args, limits) => retryingLocks(start(dir, args, { ...NETWORK, ...limits?.variables }, limits)),
+      Effect.zipRight(
+        check(dir),
+        retryingLocks(start(dir, args, {}, { timeout: HOOKED_MS, ...limits, hooks: true })),
+      ).pipe(Effect.map(outputOf)),
+    hook: (path, dir, args, { timeout = HOOKED_MS, maxOutput = MAX_OUTPUT, input = '' }) =>
+      runProgram({
+        program: path,
+        args,
+        env: { ...inherited, ...VARIABLES },
+        cwd: dir,
+        input,
+        timeout,
+        maxOutput,
+        leavesGroup: true,
+      }).pipe(Effect.flatMap(succeeded)),
+    network: (dir, args, limits) =>
+      Effect.zipRight(check(dir), retryingLocks(start(dir, args, { ...NETWORK, ...limits?.variables }, limits))),
   }
 }
 

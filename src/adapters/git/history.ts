@@ -3,10 +3,9 @@ import type { GitHistoryPort } from '../../commands/ports/git-history.js'
 import { readStatus, STATUS } from '../../domain/git/status.js'
 import { createBranch, deleteBranch, switchTo } from './branch-writes.js'
 import { commit } from './commit.js'
-import { gitDirectoriesOf } from './directories.js'
 import type { Git } from './git.js'
 import { abort, conclude, isMerging, merge, resolve } from './merge.js'
-import { ask } from './queries.js'
+import { ask, directoriesOf } from './queries.js'
 import { refusal } from './write-paths.js'
 
 const STAGED = [
@@ -22,22 +21,25 @@ const STAGED = [
 
 /** Returns the port for writes of commits, branches and merges. */
 export const gitHistory = (git: Git): GitHistoryPort => ({
-  isMerging: (dir) => Effect.sync(() => isMerging(dir)),
-  isTop: (dir) => Effect.sync(() => gitDirectoriesOf(dir)?.prefix === ''),
+  isMerging: (dir) => isMerging(git, dir),
+  isTop: (dir) =>
+    Effect.match(git.directories(dir), { onFailure: () => false, onSuccess: ({ prefix }) => prefix === '' }),
   trackedChanges: (dir) =>
     ask(git, dir, ...STATUS, '--untracked-files=no').pipe(
       Effect.map((output) => readStatus(output).changed),
       Effect.mapError(refusal),
     ),
-  stagedOutside: (dir) => {
-    const prefix = gitDirectoriesOf(dir)?.prefix ?? ''
-    return prefix === ''
-      ? Effect.succeed(undefined)
-      : ask(git, dir, ...STAGED).pipe(
-          Effect.map((output) => output.split('\0').find((path) => path !== '' && !path.startsWith(prefix))),
-          Effect.mapError(refusal),
-        )
-  },
+  stagedOutside: (dir) =>
+    Effect.mapError(
+      Effect.flatMap(directoriesOf(git, dir), ({ prefix }) =>
+        prefix === ''
+          ? Effect.succeed(undefined)
+          : Effect.map(ask(git, dir, ...STAGED), (output) =>
+              output.split('\0').find((path) => path !== '' && !path.startsWith(prefix)),
+            ),
+      ),
+      refusal,
+    ),
   commit: (dir, made) => commit(git, dir, made),
   switchTo: (dir, branch, create) => switchTo(git, dir, branch, create),
   createBranch: (dir, branch, base) => createBranch(git, dir, branch, base),

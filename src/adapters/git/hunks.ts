@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { closeSync, lstatSync, readlinkSync, renameSync, rmSync, symlinkSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import * as Effect from 'effect/Effect'
 import type { FoundHunks, GitHunksPort } from '../../commands/ports/git-hunks.js'
 import type { GitRejection } from '../../commands/ports/git-writes.js'
@@ -8,13 +8,13 @@ import { DIFF, readDiff, readHunks } from '../../domain/git/diff.js'
 import { type Lines, splitLines } from '../../domain/git/line-edits.js'
 import { type ChangedPath, SYMLINK } from '../../domain/git/status.js'
 import { reject, type Rejection } from '../../domain/rejection.js'
+import { inDirectory } from '../files/directory-handle.js'
 import { bytesOf, openRegular } from '../files/regular-file.js'
 import { replaceFileIf } from '../files/replace-file.js'
 import { binaryPatch } from './binary-patch.js'
 import { blobsOf } from './blobs.js'
 import { withHead } from './compared.js'
-import { gitDirectoriesOf } from './directories.js'
-import { exists, isBlocked, isInside } from './discard-paths.js'
+import { exists, isBlocked } from './discard-paths.js'
 import type { GitError } from './errors.js'
 import { statusOfFile } from './facts.js'
 import type { Git } from './git.js'
@@ -34,8 +34,8 @@ export const gitHunks = (git: Git): GitHunksPort => ({
   putInWork: (dir, change, content) => Effect.suspend(() => orRefused(putInWork(dir, change, content))),
   deleteNew: (dir, path) =>
     Effect.suspend(() => {
-      if (!isInside(dir, path)) return Effect.fail(reject('EGIT', `${path} is behind a symbolic link`))
-      return Effect.sync(() => rmSync(join(dir, path), { force: true }))
+      const removed = inPlace(dir, path, (same) => rmSync(same, { force: true }))
+      return isRefused(removed) ? Effect.fail(removed) : Effect.void
     }),
   restoreDeleted: (dir, path) =>
     exists(join(dir, path)) || isBlocked(dir, path)
@@ -95,37 +95,36 @@ const putInIndex = (
   change: ChangedPath,
   after: Lines | null,
 ): Effect.Effect<void, GitRejection> =>
-  Effect.suspend(() => {
-    const prefix = gitDirectoriesOf(dir)?.prefix ?? ''
+  Effect.gen(function* () {
+    const { prefix, top } = yield* Effect.mapError(git.directories(dir), refused)
     const { head, index, workMode } = change
     const mode = index?.mode ?? head?.mode ?? workMode ?? REGULAR
     const bytes = after === null ? null : Buffer.from(after.join(''), 'latin1')
-    if (bytes === null && index === null) return Effect.void
+    if (bytes === null && index === null) return
     const input = binaryPatch({
       path: prefix + change.path,
       before: index,
       after: bytes === null ? null : { mode, bytes },
     })
     // Names in a patch are relative to the top.
-    const top = resolve(
-      dir,
-      ...prefix
-        .split('/')
-        .filter(Boolean)
-        .map(() => '..'),
-    )
-    return git
-      .write(top, ['apply', '--cached', '--whitespace=nowarn', '-'], { input })
-      .pipe(Effect.mapError(refused), Effect.asVoid)
+    const apply = git.write(top ?? dir, ['apply', '--cached', '--whitespace=nowarn', '-'], { input })
+    yield* Effect.mapError(apply, refused)
   })
 
 const REGULAR = '100644'
 
 const isLink = ({ workMode }: ChangedPath): boolean => workMode === SYMLINK
 
-const readWork = (dir: string, change: ChangedPath): Lines | GitRejection => {
-  const path = join(dir, change.path)
-  if (!isInside(dir, change.path)) return reject('EGIT', `${change.path} is behind a symbolic link`)
+/** Runs work on a path whose directory stays the same one, whatever it is replaced by meanwhile. */
+const inPlace = <A>(dir: string, path: string, work: (same: string) => A): A | GitRejection => {
+  const done = inDirectory(dirname(join(dir, path)), (directory) => ({ is: work(join(directory, basename(path))) }))
+  return done === null ? reject('EGIT', `${path} is behind a symbolic link`) : done.is
+}
+
+const readWork = (dir: string, change: ChangedPath): Lines | GitRejection =>
+  inPlace(dir, change.path, (path) => readWorkAt(path, change))
+
+const readWorkAt = (path: string, change: ChangedPath): Lines | GitRejection => {
   try {
     if (isLink(change)) return splitLines(readlinkSync(path, 'latin1'))
   } catch {
@@ -145,10 +144,15 @@ const putInWork = (
   dir: string,
   change: ChangedPath,
   { before, after }: { readonly before: Lines; readonly after: Lines },
+): undefined | GitRejection => inPlace(dir, change.path, (path) => putInWorkAt(path, change, { before, after }))
+
+const putInWorkAt = (
+  path: string,
+  change: ChangedPath,
+  { before, after }: { readonly before: Lines; readonly after: Lines },
 ): undefined | GitRejection => {
-  const path = join(dir, change.path)
   const isUnchanged = (): boolean => {
-    const now = readWork(dir, change)
+    const now = readWorkAt(path, change)
     return !isRefused(now) && now.join('') === before.join('')
   }
   const bytes = Buffer.from(after.join(''), 'latin1')

@@ -58,7 +58,9 @@ const mainOf = (git: Git, commonDir: string): Effect.Effect<string | null> =>
     const setting = (type: string, name: string) =>
       Effect.orElseSucceed(
         // As the main worktree reads it: with `config.worktree`, and also where the working directory is missing.
-        ask(git, '/', `--git-dir=${commonDir}`, '--work-tree=/', 'config', `--type=${type}`, '--get', name),
+        Effect.map(git.readIn(commonDir, ['config', `--type=${type}`, '--get', name]), (output) =>
+          output.toString('utf8').replace(/\n$/, ''),
+        ),
         () => null,
       )
     if ((yield* setting('bool', 'core.bare')) === 'true') return null

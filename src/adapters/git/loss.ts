@@ -1,13 +1,12 @@
-import { existsSync } from 'node:fs'
+import { existsSync, lstatSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import * as Effect from 'effect/Effect'
 import type { BranchFacts, LaneWorktree, WorktreeFacts } from '../../commands/ports/worktrees.js'
 import { refOfBranch } from '../../domain/git/branch.js'
 import { GitFailed } from '../../domain/git/failures.js'
 import { GITLINK, readStatus, STATUS } from '../../domain/git/status.js'
-import { gitDirectoriesOf } from './directories.js'
 import type { Git } from './git.js'
-import { ask, baseOf, failed, realPath, registeredIn } from './queries.js'
+import { ask, baseOf, directoriesOf, failed, realPath, registeredIn } from './queries.js'
 import { registrationsIn } from './registrations.js'
 import { commonDirOf, repositoryOf } from './repository.js'
 import { commitsOnlyIn, type OwnRepository, submoduleRepositories } from './submodule-commits.js'
@@ -115,15 +114,17 @@ const workInside = (git: Git, dir: string): Effect.Effect<readonly Work[], GitFa
 const workIn = (git: Git, dir: string): Effect.Effect<Work, GitFailed> =>
   Effect.gen(function* () {
     const { dirty, untracked, inner } = yield* changesIn(git, dir)
-    const directories = gitDirectoriesOf(dir)
-    const submodules = directories === null ? [] : submoduleRepositories(directories.own, directories.common)
+    const { own, common } = yield* directoriesOf(git, dir)
     // A repository that has its git directory in the working directory.
-    const embedded = inner.flatMap((path) => {
-      const own = gitDirectoriesOf(path)
-      return own?.own === join(path, '.git') ? [{ gitDir: own.own, copy: null }] : []
-    })
-    return { dirty, untracked, repositories: [...submodules, ...embedded], detached: [] }
+    const embedded = inner.map((path) => join(path, '.git')).filter(isDirectory)
+    const repositories = [
+      ...submoduleRepositories(own, common),
+      ...embedded.map((gitDir) => ({ gitDir, copy: null })),
+    ]
+    return { dirty, untracked, repositories, detached: [] }
   })
+
+const isDirectory = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true
 
 interface Changes {
   readonly dirty: number

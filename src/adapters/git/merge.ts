@@ -8,7 +8,6 @@ import { mergeMessage, type Side } from '../../domain/git/merge.js'
 import { GITLINK } from '../../domain/git/status.js'
 import { reject, type Rejection } from '../../domain/rejection.js'
 import { COMMIT, keepingIndex, moved } from './commit.js'
-import { gitDirectoriesOf } from './directories.js'
 import { statusIn } from './facts.js'
 import type { Git } from './git.js'
 import { ask, commitOf, failed } from './queries.js'
@@ -34,10 +33,11 @@ const MERGE = [
   '--no-verify-signatures',
 ]
 
-export const isMerging = (dir: string): boolean => {
-  const own = gitDirectoriesOf(dir)?.own
-  return own !== undefined && existsSync(join(own, 'MERGE_HEAD'))
-}
+export const isMerging = (git: Git, dir: string): Effect.Effect<boolean> =>
+  Effect.match(git.directories(dir), {
+    onFailure: () => false,
+    onSuccess: ({ own }) => existsSync(join(own, 'MERGE_HEAD')),
+  })
 
 /** Merges a local or a remote-tracking branch. Conflicts are a result. After any other failure, nothing has changed. */
 export const merge = (
@@ -71,7 +71,7 @@ const optionsOff = (current: string | null): readonly string[] =>
 /** Returns the conflicts that a merge stopped at; null if it stopped for another reason, and is aborted. */
 const stopped = (git: Git, dir: string) =>
   Effect.gen(function* () {
-    if (!isMerging(dir)) return null
+    if (!(yield* isMerging(git, dir))) return null
     const { changed, head } = yield* Effect.mapError(statusIn(git, dir), refusal)
     const conflicts = changed.filter(({ conflicted }) => conflicted).map(({ path }) => path)
     if (conflicts.length > 0) return Effect.succeed<Merged>({ output: '', head, conflicts })
@@ -110,12 +110,10 @@ const resolveSubmodule = (
   dir: string,
   path: string,
   chosen: readonly string[] | undefined,
-): Effect.Effect<void, GitRejection> => {
-  const [mode, id] = chosen ?? []
-  const top = `${gitDirectoriesOf(dir)?.prefix ?? ''}${path}`
-  const entry = mode === undefined ? `0 ${'0'.repeat(40)}\t${top}\0` : `${mode} ${id}\t${top}\0`
-  return git.write(dir, ['update-index', '-z', '--index-info'], { input: entry }).pipe(
-    Effect.asVoid,
-    Effect.mapError((error) => refusal(failed(error))),
-  )
-}
+): Effect.Effect<void, GitRejection> =>
+  Effect.gen(function* () {
+    const [mode, id] = chosen ?? []
+    const { prefix } = yield* git.directories(dir)
+    const entry = mode === undefined ? `0 ${'0'.repeat(40)}\t${prefix}${path}\0` : `${mode} ${id}\t${prefix}${path}\0`
+    yield* git.write(dir, ['update-index', '-z', '--index-info'], { input: entry })
+  }).pipe(Effect.mapError((error) => refusal(failed(error))))

@@ -3,6 +3,7 @@ import * as Effect from 'effect/Effect'
 import { refOfBranch } from '../../domain/git/branch.js'
 import { GitFailed } from '../../domain/git/failures.js'
 import { type RegisteredWorktree, readWorktreeList } from '../../domain/git/porcelain.js'
+import type { GitDirectories } from './directories.js'
 import type { GitError } from './errors.js'
 import type { Git } from './git.js'
 
@@ -10,11 +11,17 @@ import type { Git } from './git.js'
 export const failed = (error: GitError): GitFailed => {
   if (error._tag === 'GitRefused')
     return new GitFailed(error.complaint || `git exited with ${error.code ?? error.signal}`)
+  if (error._tag === 'WorksElsewhere')
+    return new GitFailed(`the repository of ${error.dir} names another directory as its working directory`)
   if (error._tag === 'TimedOut')
     return new GitFailed(`git did not finish within ${error.milliseconds / 1000} seconds`, false)
   if (error._tag === 'TooMuchOutput') return new GitFailed('git printed more than is read', false)
   return new GitFailed(error.notFound ? 'git is not installed on this machine' : error.reason, false)
 }
+
+/** Returns where git works in a directory. */
+export const directoriesOf = (git: Git, dir: string): Effect.Effect<GitDirectories, GitFailed> =>
+  Effect.mapError(git.directories(dir), failed)
 
 /** Returns the output of a read as text, without the last line break. */
 export const ask = (git: Git, dir: string, ...args: readonly string[]): Effect.Effect<string, GitFailed> =>

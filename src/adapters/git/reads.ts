@@ -1,3 +1,4 @@
+import * as Duration from 'effect/Duration'
 import * as Effect from 'effect/Effect'
 import type { Clock } from '../../commands/ports/clock.js'
 import type { GitFacts, GitReadsPort } from '../../commands/ports/git-reads.js'
@@ -6,7 +7,6 @@ import { LOG, readLog } from '../../domain/git/log.js'
 import { treeOf } from '../../domain/git/tree.js'
 import { singleFlight } from '../single-flight.js'
 import { changesReader } from './changes.js'
-import { gitDirectoriesOf } from './directories.js'
 import { factsReader, statusIn } from './facts.js'
 import { fileText, image } from './file.js'
 import type { Git } from './git.js'
@@ -35,15 +35,18 @@ export const gitReads = (git: Git, clock: Pick<Clock, 'now'>): GitReadsPort => {
         ),
       ),
     changes: (dir, request) =>
-      changesIn(dir, request).pipe(
+      whereGitReads(
+        git,
+        dir,
         Effect.catchIf(
+          changesIn(dir, request),
           (error) => error._tag === 'GitFailed',
           () => Effect.succeed(null),
         ),
       ),
     staged: (dir) => orNull(stagedIn(git, dir)),
-    file: (dir, path, rev) => (gitDirectoriesOf(dir) === null ? Effect.succeed(null) : fileText(git, dir, path, rev)),
-    image: (dir, path, rev) => image(git, dir, path, rev),
+    file: (dir, path, rev) => whereGitReads(git, dir, fileText(git, dir, path, rev)),
+    image: (dir, path, rev) => whereGitReads(git, dir, image(git, dir, path, rev)),
     files: (dir) => orNull(filesIn(git, dir)),
     tree: (dir) =>
       orNull(
@@ -54,7 +57,19 @@ export const gitReads = (git: Git, clock: Pick<Clock, 'now'>): GitReadsPort => {
   }
 }
 
-const orNull = <A>(work: Effect.Effect<A, GitFailed>): Effect.Effect<A | null> => Effect.orElseSucceed(work, () => null)
+/** Returns null where git cannot read the directory: neither may a file of it be shown then. */
+const whereGitReads = <A, E>(git: Git, dir: string, work: Effect.Effect<A | null, E>): Effect.Effect<A | null, E> =>
+  inTime(Effect.matchEffect(git.directories(dir), { onFailure: () => Effect.succeed(null), onSuccess: () => work }))
+
+/** The deadline of a request, which may need several commands. */
+const REQUEST = Duration.seconds(20)
+
+/** Returns null for a read that takes too long. */
+const inTime = <A, E>(work: Effect.Effect<A | null, E>): Effect.Effect<A | null, E> =>
+  Effect.timeoutTo(work, { duration: REQUEST, onSuccess: (found) => found, onTimeout: () => null })
+
+const orNull = <A>(work: Effect.Effect<A, GitFailed>): Effect.Effect<A | null> =>
+  inTime(Effect.orElseSucceed(work, () => null))
 
 /** Returns the tracked files and the untracked ones that are not ignored, relative to the directory. */
 const filesIn = (git: Git, dir: string): Effect.Effect<readonly string[], GitFailed> =>

@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { readdirSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { readText } from '../files/regular-file.js'
 
 /** What git stores about a linked worktree in its repository. */
 interface Registration {
@@ -16,10 +17,18 @@ export const registrationsIn = (commonDir: string): readonly Registration[] => {
   const folder = join(commonDir, 'worktrees')
   return namesIn(folder).map((name) => {
     const path = join(folder, name)
-    const link = textOf(join(path, 'gitdir'))
-    return { name, path, worktree: link === null ? null : dirname(link), lock: textOf(join(path, 'locked')) }
+    return { name, path, worktree: directoryNamedBy(path), lock: textOf(join(path, 'locked')) }
   })
 }
+
+/** Returns the working directory that the git directory of a linked worktree names. */
+export const directoryNamedBy = (own: string): string | null => {
+  const link = textOf(join(own, 'gitdir'))
+  return link === null ? null : dirname(resolve(own, link))
+}
+
+/** A path is shorter, and nobody reads a longer reason. */
+const MAX_BYTES = 16 * 1024
 
 const namesIn = (path: string): readonly string[] => {
   try {
@@ -29,10 +38,4 @@ const namesIn = (path: string): readonly string[] => {
   }
 }
 
-const textOf = (path: string): string | null => {
-  try {
-    return readFileSync(path, 'utf8').trimEnd()
-  } catch {
-    return null
-  }
-}
+const textOf = (path: string): string | null => readText(path, MAX_BYTES)?.trimEnd() ?? null

@@ -9,6 +9,7 @@ import { exchange, placesOf, settingsOf } from './exchange.js'
 import type { Git } from './git.js'
 import { isMerging } from './merge.js'
 import { checkingOut } from './promisor.js'
+import { DRY_RUN, prePushHook, runPrePush } from './pre-push.js'
 import { ask, commitOf, failed } from './queries.js'
 
 /** Milliseconds that an action may use the network. */
@@ -29,6 +30,8 @@ const PUSH = [
   '--recurse-submodules=no',
   '--receive-pack=git-receive-pack',
   '--no-verbose',
+  // The service runs the hook itself.
+  '--no-verify',
 ]
 const FAST_FORWARD = ['merge', '--ff-only', '--no-squash', '--no-autostash', '--no-verify-signatures', '@{upstream}']
 
@@ -51,12 +54,24 @@ export const gitRemotes = (git: Git, networkMs = NETWORK_MS): GitRemotesPort => 
       return yield* all(results)
     }),
 
-  push: (dir, { remote, branch, track }, logins) => {
-    const ref = `refs/heads/${branch}`
-    // Without a source and a destination, `remote.<name>.push` would choose them.
-    const args = [...PUSH, ...(track ? ['--set-upstream'] : []), '--end-of-options', remote, `${ref}:${ref}`]
-    return exchange(git, dir, { remote, args, timeout: networkMs, push: true }, logins)
-  },
+  push: (dir, { remote, branch, track }, logins) =>
+    Effect.gen(function* () {
+      const end = (yield* Clock.currentTimeMillis) + networkMs
+      const left = Effect.map(Clock.currentTimeMillis, (now) => Math.max(1, end - now))
+      const ref = `refs/heads/${branch}`
+      // Without a source and a destination, `remote.<name>.push` would choose them.
+      const what = ['--end-of-options', remote, `${ref}:${ref}`]
+      const pushing = (args: readonly string[]) =>
+        Effect.flatMap(left, (timeout) => exchange(git, dir, { remote, args, timeout, push: true }, logins))
+      const hook = yield* prePushHook(git, dir)
+      const said: string[] = []
+      if (hook !== null) {
+        const { output } = yield* pushing([...DRY_RUN.before, ...PUSH, ...DRY_RUN.after, ...what])
+        said.push(yield* runPrePush(git, dir, { hook, remote, ref, expected: output, timeout: yield* left }))
+      }
+      const { output, accepted } = yield* pushing([...PUSH, ...(track ? ['--set-upstream'] : []), ...what])
+      return { output: [...said, output].filter(Boolean).join('\n'), accepted }
+    }),
 
   fastForward: (dir, logins) => checkingOut(git, dir, FAST_FORWARD, { timeout: networkMs }, logins),
   addRemote: (dir, name, url) => changed(git, dir, ['remote', 'add', '--', name, url]),
@@ -78,7 +93,7 @@ const factsOf = (git: Git, dir: string): Effect.Effect<RemoteFacts, GitFailed> =
       fetched: fetchedRemotes(settings),
       branch,
       hasCommits: head !== null,
-      merging: isMerging(dir),
+      merging: yield* isMerging(git, dir),
       upstreamRemote: branch === null ? null : upstreamRemote(settings, branch),
     }
   })

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
+import { dirname } from 'node:path'
 import * as Effect from 'effect/Effect'
 import type { LaneWorktree } from '../../commands/ports/worktrees.js'
-import { gitDirectoriesOf } from './directories.js'
 import type { Git } from './git.js'
 import { ask, realPath } from './queries.js'
 
@@ -14,8 +14,9 @@ export const repositoryOf = (
   { repository, dir }: Pick<LaneWorktree, 'repository' | 'dir'>,
 ): Effect.Effect<string | null> =>
   Effect.gen(function* () {
-    const named = gitDirectoriesOf(dir)
-    const candidates = [repository, ...(named?.prefix === '' ? [named.common] : [])]
+    const named = yield* Effect.orElseSucceed(git.directories(dir), () => null)
+    // A bare repository, or the main working directory around its git directory.
+    const candidates = [repository, ...(named?.prefix === '' ? [named.common, dirname(named.common)] : [])]
     for (const candidate of candidates) {
       if (existsSync(candidate) && (yield* commonDirOf(git, candidate)) !== null) return candidate
     }

@@ -4,25 +4,26 @@ import type { EditedFile, LaneFilesPort, SavedFile } from '../../commands/ports/
 import { textToSave } from '../../domain/git/text.js'
 import { isRejection, reject } from '../../domain/rejection.js'
 import { bytesOf } from '../files/regular-file.js'
-import { replaceFileIf } from '../files/replace-file.js'
+import { replaceFileAt } from '../files/replace-file.js'
 import { blobId } from './blob-id.js'
-import { gitDirectoriesOf } from './directories.js'
 import { allowedPath, isBinary, MAX_TEXT, openedInWork, textOf } from './file.js'
+import type { Git } from './git.js'
+import { placeIn } from './writes.js'
 
 /** Returns the port for changes of files. */
-export const laneFiles: LaneFilesPort = {
+export const laneFiles = (git: Git): LaneFilesPort => ({
   save: (dir, edited) =>
-    Effect.suspend(() => {
-      const saved = save(dir, edited)
-      return isRejection(saved) ? Effect.fail(saved) : Effect.succeed(saved)
+    Effect.gen(function* () {
+      const named = allowedPath(edited.path)
+      if (isRejection(named)) return yield* Effect.fail(named)
+      yield* placeIn(git, dir)
+      const saved = save(dir, { ...edited, path: named })
+      return isRejection(saved) ? yield* Effect.fail(saved) : saved
     }),
-}
+})
 
 /** Nothing here is asynchronous, so of two requests with the same base only one saves. */
-const save = (dir: string, { path, content, baseSha }: EditedFile) => {
-  const named = allowedPath(path)
-  if (isRejection(named)) return named
-  if (gitDirectoriesOf(dir) === null) return reject('EGIT', 'the directory is not in a git repository')
+const save = (dir: string, { path: named, content, baseSha }: EditedFile) => {
   if (Buffer.byteLength(content) > MAX_TEXT) return tooBig()
   const found = contentOf(dir, named)
   if (isRejection(found)) return found
@@ -44,7 +45,7 @@ const save = (dir: string, { path, content, baseSha }: EditedFile) => {
     return !isRejection(now) && now.real === real && now.bytes.equals(bytes)
   }
   try {
-    return replaceFileIf(real, after, mode, isUnchanged) ? saved(true) : stale()
+    return replaceFileAt(real, after, mode, isUnchanged) ? saved(true) : stale()
   } catch (error) {
     return reject('EGIT', `the file cannot be written: ${(error as NodeJS.ErrnoException).code ?? 'unknown error'}`)
   }

@@ -28,5 +28,5 @@ export const stageEverything = (git: Git, dir: string): Effect.Effect<void, GitR
     const changed = readStatus(output.toString('latin1')).changed.filter(({ path }) => !path.endsWith('/'))
     const input = Buffer.from(pathsToStage(changed).join('\0'), 'latin1')
     if (input.length === 0) return
-    yield* git.write(topOf(dir), [...ADD, '--pathspec-from-file=-', '--pathspec-file-nul'], { input })
+    yield* git.write(yield* topOf(git, dir), [...ADD, '--pathspec-from-file=-', '--pathspec-file-nul'], { input })
   }).pipe(Effect.mapError((error) => refusal(failed(error))))

@@ -74,7 +74,7 @@ const existingOf = (git: Git, gitDir: string, ids: readonly string[]): Effect.Ef
 
 /** Runs a read in a git directory whose working directory may be missing. */
 const inGitDir = (git: Git, gitDir: string, args: readonly string[], input = ''): Effect.Effect<string, GitFailed> =>
-  git.read(gitDir, ['--git-dir=.', '--work-tree=.', ...args], { input }).pipe(
+  git.readIn(gitDir, args, { input }).pipe(
     Effect.map((output) => output.toString('utf8').trimEnd()),
     Effect.mapError(failed),
   )

@@ -6,11 +6,10 @@ import type { SubmodulesPort, UnworkedSubmodule } from '../../commands/ports/sub
 import { GitFailed } from '../../domain/git/failures.js'
 import { remoteNames } from '../../domain/git/remote-settings.js'
 import { GITLINK, readStatus, STATUS } from '../../domain/git/status.js'
-import { gitDirectoriesOf } from './directories.js'
 import { exchange, settingsOf } from './exchange.js'
 import { topOf } from './exclude.js'
 import type { Git } from './git.js'
-import { ask, commitOf, failed } from './queries.js'
+import { ask, commitOf, directoriesOf, failed } from './queries.js'
 import { FETCH } from './remotes.js'
 
 const FETCH_MS = 60_000
@@ -25,7 +24,7 @@ export const gitSubmodules = (git: Git): SubmodulesPort => ({
 /** Returns the initialised submodules of a repository that have no work of their own: they are at the recorded commit. */
 const unworkedSubmodules = (git: Git, dir: string): Effect.Effect<readonly UnworkedSubmodule[]> =>
   Effect.gen(function* () {
-    const top = topOf(dir)
+    const top = yield* topOf(git, dir)
     if (!existsSync(join(top, '.gitmodules'))) return []
     const recorded = yield* recordedIn(git, top)
     const found = yield* Effect.forEach(recorded, ([path, stages]) =>
@@ -53,7 +52,7 @@ const followSubmodules = (
 ): Effect.Effect<readonly string[]> =>
   Effect.gen(function* () {
     if (before.length === 0) return []
-    const top = topOf(dir)
+    const top = yield* topOf(git, dir)
     const recorded = yield* recordedIn(git, top)
     const moved = yield* Effect.forEach(before, ({ path, head }) => {
       const commit = recorded.get(path)?.get('0')
@@ -125,7 +124,7 @@ const obtain = (git: Git, sub: string, commit: string, logins: Logins): Effect.E
   Effect.gen(function* () {
     const isMissing = Effect.map(commitOf(git, sub, commit), (found) => found === null)
     if (!(yield* isMissing)) return
-    const copy = copyOf(sub)
+    const copy = yield* copyOf(git, sub)
     if (copy !== null) {
       const fetch = [...FETCH, '--quiet', '--no-prune', '--no-tags', '--end-of-options', copy, commit]
       yield* Effect.ignore(git.write(sub, fetch, { fromDisk: true }))
@@ -144,11 +143,11 @@ const obtain = (git: Git, sub: string, commit: string, logins: Logins): Effect.E
   })
 
 /** Returns the git directory of the same submodule in the main working directory; null if there is none. */
-const copyOf = (sub: string): string | null => {
-  const own = gitDirectoriesOf(sub)?.own
-  const around = gitDirectoriesOf(join(sub, '..'))
-  if (own === undefined || around === null || around.own === around.common) return null
-  const name = relative(join(around.own, 'modules'), own)
-  const copy = join(around.common, 'modules', name)
-  return name.startsWith('..') || !existsSync(copy) ? null : copy
-}
+const copyOf = (git: Git, sub: string): Effect.Effect<string | null, GitFailed> =>
+  Effect.gen(function* () {
+    const [{ own }, around] = yield* Effect.all([directoriesOf(git, sub), directoriesOf(git, join(sub, '..'))])
+    if (around.own === around.common) return null
+    const name = relative(join(around.own, 'modules'), own)
+    const copy = join(around.common, 'modules', name)
+    return name.startsWith('..') || !existsSync(copy) ? null : copy
+  })

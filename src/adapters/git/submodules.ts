@@ -27,7 +27,7 @@ export const copySubmodules = (
     if (from === null || !existsSync(join(to, '.gitmodules'))) return []
     const present = (yield* submodulesOf(git, to)).filter(({ path }) => existsSync(join(from, path, '.git')))
     const warnings = yield* Effect.forEach(present, (submodule) =>
-      copyOne(git, commonDir, to, submodule).pipe(
+      copyOne(git, { from, commonDir }, to, submodule).pipe(
         Effect.as([]),
         Effect.catchAll(({ message }) => Effect.succeed([`submodule ${submodule.path}: ${message}`])),
       ),
@@ -56,10 +56,15 @@ const submodulesOf = (git: Git, dir: string): Effect.Effect<readonly Submodule[]
       }),
   )
 
-const copyOne = (git: Git, commonDir: string, dir: string, { name, path }: Submodule): Effect.Effect<void, GitFailed> =>
+const copyOne = (
+  git: Git,
+  { from, commonDir }: { readonly from: string; readonly commonDir: string },
+  dir: string,
+  { name, path }: Submodule,
+): Effect.Effect<void, GitFailed> =>
   Effect.gen(function* () {
     const key = `submodule.${name}.url`
-    const url = yield* ask(git, commonDir, 'config', '--get', key)
+    const url = yield* ask(git, from, 'config', '--get', key)
     const copy = `${key}=${join(commonDir, 'modules', name)}`
     // `--checkout` also keeps a configured update command from running.
     const update = ['-c', copy, 'submodule', '--quiet', 'update', '--init', '--checkout', '--', path]

@@ -1,7 +1,8 @@
-import { closeSync, lstatSync, readlinkSync } from 'node:fs'
-import { join } from 'node:path'
+import { lstatSync, readlinkSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { patchOfNewFile } from '../../domain/git/diff.js'
-import { openRegular, reading } from '../files/regular-file.js'
+import { inDirectory } from '../files/directory-handle.js'
+import { readBytes } from '../files/regular-file.js'
 
 /** Git decides by the same number of bytes whether a file is binary. */
 const SNIFFED = 8000
@@ -28,20 +29,13 @@ export const readNewFile = (dir: string, path: string): NewFile => {
   return { added, binary: false, patch: patchOfNewFile(text) }
 }
 
-const contentOf = (path: string): Buffer | null => {
-  try {
-    if (lstatSync(path).isSymbolicLink()) return Buffer.from(readlinkSync(path))
-    const opened = openRegular(path)
-    if (opened === null) return null
+/** Git lists no file behind a link, so a directory of the path that is one now has been replaced. */
+const contentOf = (path: string): Buffer | null =>
+  inDirectory(dirname(path), (directory) => {
+    const same = join(directory, basename(path))
     try {
-      const { size } = opened.stats
-      if (size > MAX_BYTES) return null
-      const bytes = Buffer.alloc(size)
-      return bytes.subarray(0, reading(opened.fd)(bytes, 0))
-    } finally {
-      closeSync(opened.fd)
+      return lstatSync(same).isSymbolicLink() ? Buffer.from(readlinkSync(same)) : readBytes(same, MAX_BYTES)
+    } catch {
+      return null
     }
-  } catch {
-    return null
-  }
-}
+  })

@@ -1,3 +1,4 @@
+import * as Effect from 'effect/Effect'
 import type { WorktreesPort } from '../../commands/ports/worktrees.js'
 import { add, heal } from './add.js'
 import { guard, remove, removeUnforced, reset } from './discard.js'
@@ -7,6 +8,7 @@ import { branches, inspect } from './inspect.js'
 import { branchLossOf, lossOf } from './loss.js'
 import { place, type WorktreeSettings } from './place.js'
 import { repositoryOf } from './repository.js'
+import { verified } from './verify.js'
 
 /** Returns the port for the worktrees of lanes. */
 export const gitWorktrees = (git: Git, settings: WorktreeSettings): WorktreesPort => ({
@@ -17,10 +19,11 @@ export const gitWorktrees = (git: Git, settings: WorktreeSettings): WorktreesPor
   facts: (worktree, base, removes) => lossOf(git, worktree, base, removes),
   branchFacts: (worktree, base) => branchLossOf(git, worktree, base),
   repository: (worktree) => repositoryOf(git, worktree),
+  verify: (worktree) => Effect.asVoid(verified(git, worktree)),
   guard: (worktree) => guard(git, settings, worktree),
   reset: (worktree, bases) => reset(git, worktree, bases),
   remove: (worktree, keepsDirectory) => remove(git, worktree, keepsDirectory),
   removeUnforced: (lane, worktree) => removeUnforced(git, lane, worktree),
-  excludeSessionWorktrees,
+  excludeSessionWorktrees: (dir) => excludeSessionWorktrees(git, dir),
   branches: (path) => branches(git, path),
 })

@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, readlinkSync, type Stats } from 'node:fs'
+import { closeSync, type Stats } from 'node:fs'
 import { cp, lstat, mkdir, readdir, realpath, rename, rm, rmdir, symlink } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import * as Effect from 'effect/Effect'
@@ -10,7 +10,7 @@ import {
   type ProofFile,
   proofTypeOf,
 } from '../../domain/proof/proof.js'
-import { bytesOf, openRegular } from '../files/regular-file.js'
+import { bytesOf, openAt } from '../files/regular-file.js'
 import type { Run } from '../process/run.js'
 import { storeImage } from './store.js'
 import { thumbnailer } from './thumbnails.js'
@@ -21,8 +21,8 @@ const LINK = 'proof'
 
 /** What is asked of git: the top of a working directory, and to ignore an entry there. */
 interface GitIgnore {
-  readonly topOf: (dir: string) => string
-  readonly excludeAtTop: (dir: string, name: string) => void
+  readonly topOf: (dir: string) => Effect.Effect<string>
+  readonly excludeAtTop: (dir: string, name: string) => Effect.Effect<void>
 }
 
 /** Returns the port for proof files. `root` is the folder with one folder for each lane. */
@@ -42,9 +42,10 @@ export const proofFiles = (root: string, { topOf, excludeAtTop }: GitIgnore, run
     store: (lane, { slug, group }, file, image) =>
       storeImage(root, join(folderOf(lane), slug, group), file, image, MAX_BYTES),
     link: (lane, dir) =>
-      Effect.promise(async () => {
-        const linked = await converge(folderOf(lane), join(topOf(dir), LINK))
-        if (linked) excludeAtTop(dir, LINK)
+      Effect.gen(function* () {
+        const top = yield* topOf(dir)
+        const linked = yield* Effect.promise(() => converge(folderOf(lane), join(top, LINK)))
+        if (linked) yield* excludeAtTop(dir, LINK)
         return linked
       }),
   }
@@ -94,24 +95,13 @@ const read = async (folder: string, { slug, group, file }: ProofPath): Promise<U
     [folder, join(folder, slug, group, file)].map((path) => realpath(path).catch(() => null)),
   )
   if (top === null || real === null || top === undefined || !real?.startsWith(top + sep)) return null
-  const opened = openRegular(real)
+  const opened = openAt(real)
   if (opened === null) return null
   try {
     const { size } = opened.stats
-    // A directory of the path may have become a link since it was resolved.
-    if (size > MAX_BYTES || !isAt(opened.fd, real)) return null
-    return bytesOf(opened.fd, size)
+    return size > MAX_BYTES ? null : bytesOf(opened.fd, size)
   } finally {
     closeSync(opened.fd)
-  }
-}
-
-/** Whether an open file is at a path, as far as the system tells. */
-const isAt = (fd: number, path: string): boolean => {
-  try {
-    return readlinkSync(`/proc/self/fd/${fd}`) === path
-  } catch {
-    return fstatSync(fd).isFile()
   }
 }
 

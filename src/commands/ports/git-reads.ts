@@ -113,7 +113,7 @@ export interface GitReadsPort {
     dir: string,
     path: string,
     rev: string,
-  ) => Effect.Effect<ImageBytes, Rejection<PathCode | 'ENOTIMAGE' | 'ETOOBIG'>>
+  ) => Effect.Effect<ImageBytes | null, Rejection<PathCode | 'ENOTIMAGE' | 'ETOOBIG'>>
   /** Returns the tracked files and the untracked ones that are not ignored. */
   readonly files: (dir: string) => Effect.Effect<readonly string[] | null>
   readonly tree: (dir: string) => Effect.Effect<{

@@ -36,7 +36,8 @@ type Exchanging = Effect.Effect<Exchange, GitFailed | LoginRequired>
 
 /**
  * The remotes of the repository that a directory is in. Logins come from the user's own credential helpers; for a place that
- * `logins` covers, only from `logins`. No program runs that the repository's configuration names, except its hooks on a push.
+ * `logins` covers, only from `logins`. No program runs that the repository's configuration names, except its hook `pre-push`,
+ * which gets none of these logins.
  */
 export interface GitRemotesPort {
   readonly facts: (dir: string) => Effect.Effect<RemoteFacts, GitFailed>

@@ -20,8 +20,8 @@ export interface GitPlace {
  * runs writes of one index one at a time.
  */
 export interface GitWritesPort {
-  /** Returns the locks of a directory; null outside of repositories. */
-  readonly place: (dir: string) => Effect.Effect<GitPlace | null>
+  /** Returns the locks of a directory. Fails where git cannot work, or would work on files outside of the directory and its parents. */
+  readonly place: (dir: string) => Effect.Effect<GitPlace, GitRejection | Rejection<'EOUTSIDELANE'>>
   readonly status: (dir: string) => Effect.Effect<Status, GitRejection>
   /** Returns which of these files contain conflict markers. */
   readonly withMarkers: (dir: string, paths: readonly string[]) => Effect.Effect<readonly string[]>

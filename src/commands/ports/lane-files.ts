@@ -30,7 +30,9 @@ export interface LaneFilesPort {
     file: EditedFile,
   ) => Effect.Effect<
     SavedFile,
-    Rejection<'EBADPATH' | 'EBINARY' | 'EGIT' | 'ENOFILE' | 'ESECRET' | 'ESTALE' | 'ETOOBIG'>
+    Rejection<
+      'EBADPATH' | 'EBINARY' | 'EGIT' | 'EINTERNAL' | 'ENOFILE' | 'EOUTSIDELANE' | 'ESECRET' | 'ESTALE' | 'ETOOBIG'
+    >
   >
 }
 

@@ -9,6 +9,9 @@ import type { Services } from '../../services.js'
 /** A repository may contain an SVG file with scripts. */
 const SANDBOX = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
+/** What the other reads answer, too. */
+const UNAVAILABLE = JSON.stringify({ available: false })
+
 const target = (
   { query: { session } }: { readonly query: { readonly session: string | undefined } },
   { row: lane, visibility }: RequestInfo & { readonly row: LaneShape },
@@ -36,19 +39,16 @@ export const laneGitHandlers = ({ git }: Services) => {
     'GET /api/lanes/:id/git/file': (input, request) =>
       Effect.map(git.file(target(input, request), input.query.path ?? '', input.query.rev ?? 'work'), ok),
     'GET /api/lanes/:id/git/raw': (input, request) =>
-      Effect.map(
-        git.image(target(input, request), input.query.path ?? '', input.query.rev ?? 'work'),
-        ({ type, bytes }) => ({
-          status: 200 as const,
-          content: bytes,
-          headers: {
-            'content-type': type,
-            'content-security-policy': SANDBOX,
-            'x-content-type-options': 'nosniff',
-            'cache-control': 'no-cache',
-          },
-        }),
-      ),
+      Effect.map(git.image(target(input, request), input.query.path ?? '', input.query.rev ?? 'work'), (found) => ({
+        status: 200 as const,
+        content: found?.bytes ?? UNAVAILABLE,
+        headers: {
+          'content-type': found?.type ?? 'application/json',
+          'content-security-policy': SANDBOX,
+          'x-content-type-options': 'nosniff',
+          'cache-control': 'no-cache',
+        },
+      })),
     'GET /api/lanes/:id/git/ls': (input, request) =>
       Effect.map(git.list(target(input, request), input.query.q ?? ''), ok),
     'GET /api/lanes/:id/git/tree': (input, request) =>

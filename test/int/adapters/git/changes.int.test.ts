@@ -97,6 +97,7 @@ describe('changes of the working directory', () => {
       const { files } = await changes(request, repository.path, counted)
       return { files, processes: readFileSync(log, 'utf8').length / 2 }
     }
+    await Effect.runPromise(counted.files(repository.path))
     const first = await read()
     expect([first.files.length, first.files[7]?.added, first.processes]).toEqual([60, 2, 2])
     expect(await read()).toEqual(first)
@@ -114,6 +115,8 @@ describe('changes of the working directory', () => {
     repository.write('a.txt', 'one\nTWO\nthree\n')
     const log = join(folder, 'log')
     const counted = gitReads(systemGit({ PATH: shim(folder, `echo x >> ${log}`), HOME: '/nonexistent' }), systemClock())
+    await Effect.runPromise(counted.files(repository.path))
+    rmSync(log)
     const [file] = (await changes({ path: 'a.txt', context: 0 }, repository.path, counted)).files
     expect(readFileSync(log, 'utf8')).toBe('x\nx\n')
     const changed = [

@@ -188,7 +188,10 @@ it('a hunk is staged with four processes', async () => {
   repository.git('add', 'a.txt')
   repository.write('a.txt', 'two\n')
   const log = join(folder, 'log')
-  const hunks = gitHunks(systemGit({ PATH: shim(folder, `echo x >> ${log}`), HOME: '/nonexistent' }))
+  const counted = systemGit({ PATH: shim(folder, `echo x >> ${log}`), HOME: '/nonexistent' })
+  const hunks = gitHunks(counted)
+  await Effect.runPromise(counted.directories(repository.path))
+  rmSync(log)
   const stage = Effect.flatMap(hunks.find(repository.path, 'a.txt', 3), ({ change }) =>
     hunks.putInIndex(repository.path, change, ['two\n']),
   )

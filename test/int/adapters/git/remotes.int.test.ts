@@ -83,6 +83,56 @@ describe.skipIf(!hasGitServer)('a remote that needs a login', () => {
     expect(await run(remotes.fetch(shop.path, ['origin'], ada))).toMatchObject({ accepted: [place()] })
   })
 
+  /** Installs a hook of the repository. Returns the file that it writes to. */
+  const prePush = (script: string): string => {
+    const said = join(folder, 'said')
+    const path = join(shop.path, '.git/hooks/pre-push')
+    writeFileSync(path, `#!/bin/sh\nexec >>'${said}' 2>&1\n${script}\n`, { mode: 0o755 })
+    return said
+  }
+
+  it('is pushed to after the hook pre-push, which gets the refs but no way to the login', async () => {
+    const question = `printf 'protocol=https\\nhost=${server.host}\\n\\n' | GIT_TERMINAL_PROMPT=0 git credential fill`
+    const said = prePush(
+      `echo "$@"; cat; env; ${question}; GIT_TRACE_CURL=1 GIT_TRACE_REDACT=0 git ls-remote origin; true`,
+    )
+    const remotes = remotesOf(trusting())
+    const first = shop.git('rev-parse', 'main')
+    await run(remotes.push(shop.path, main, ada))
+    expect(readFileSync(said, 'utf8')).toContain(`refs/heads/main ${first} refs/heads/main ${'0'.repeat(40)}\n`)
+    const second = shop.commit({ 'a.txt': 'two\n' })
+    const pushed = await run(remotes.push(shop.path, main, ada))
+    expect([pushed.accepted, gitIn(origin, 'rev-parse', 'main')]).toEqual([[place(), place()].slice(0, 1), second])
+    const text = readFileSync(said, 'utf8')
+    expect(text).toContain(`origin ${shop.git('remote', 'get-url', 'origin')}\n`)
+    expect(text).toContain(`refs/heads/main ${second} refs/heads/main ${first}\n`)
+    expect(text).toContain('terminal prompts disabled')
+    for (const secret of [
+      'hush',
+      'SWITCHYARD_GIT',
+      'GIT_CONFIG_KEY',
+      Buffer.from(`ada:${PASSWORD}`).toString('base64'),
+    ])
+      expect(text).not.toContain(secret)
+  })
+
+  it('is not pushed to if the hook refuses', async () => {
+    prePush('exit 1')
+    expect((await failure(remotesOf(trusting()).push(shop.path, main, ada))).message).toContain('pre-push')
+    expect(gitIn(origin, 'for-each-ref')).toBe('')
+  })
+
+  it('gets no login for an address next to one on this machine, whose hooks would run', async () => {
+    gitIn(folder, 'init', '--quiet', '--bare', 'evil.git')
+    const seen = join(folder, 'seen')
+    const script = `#!/bin/sh\ncat >/dev/null\nprintf '%s\\nget\\nprotocol=https\\nhost=${server.host}\\n' "$SWITCHYARD_GIT_NONCE" | "$SWITCHYARD_GIT_NODE" -e "process.stdin.pipe(require('net').connect(process.env.SWITCHYARD_GIT_SOCKET).on('data', (d) => require('fs').appendFileSync('${seen}', d)))"\n`
+    writeFileSync(join(folder, 'evil.git/hooks/pre-receive'), script, { mode: 0o755 })
+    shop.git('remote', 'set-url', '--add', '--push', 'origin', join(folder, 'evil.git'))
+    shop.git('remote', 'set-url', '--add', '--push', 'origin', shop.git('remote', 'get-url', 'origin'))
+    expect(await failure(remotesOf(trusting()).push(shop.path, main, ada))).toBeInstanceOf(Error)
+    expect(existsSync(seen) ? readFileSync(seen, 'utf8') : '').toBe('')
+  })
+
   it('reports that it needs one, with the user name of the address', async () => {
     const remotes = remotesOf(trusting())
     expect(await failure(remotes.fetch(shop.path, ['origin'], NOBODY))).toMatchObject({
@@ -222,7 +272,7 @@ describe('a remote on this machine', () => {
     return shop
   }
 
-  it('runs no program of the repository but its hooks on a push', async () => {
+  it('runs no program of the repository but its pre-push hook', async () => {
     const shop = shopWithRemote()
     const keys = ['core.sshCommand', 'core.askPass', 'core.gitProxy', 'credential.helper', 'gpg.program']
     for (const key of [...keys, 'core.alternateRefsCommand', 'remote.origin.uploadpack', 'remote.origin.receivepack']) {
@@ -238,7 +288,7 @@ describe('a remote on this machine', () => {
     await run(remotes.fetch(shop.path, ['origin'], NOBODY))
     expect(marks()).toEqual([])
     await run(remotes.push(shop.path, main, NOBODY))
-    expect(marks()).toEqual(['pre-push', 'reference-transaction'])
+    expect(marks()).toEqual(['pre-push'])
   })
 
   it.each(['ext::sh -c touch%20marks', 'git://127.0.0.1:9/shop', 'ftp://127.0.0.1:9/shop'])(
