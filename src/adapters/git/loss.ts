@@ -3,12 +3,13 @@ import { join, sep } from 'node:path'
 import * as Effect from 'effect/Effect'
 import type { BranchFacts, LaneWorktree, WorktreeFacts } from '../../commands/ports/worktrees.js'
 import { refOfBranch } from '../../domain/git/branch.js'
-import { GitFailed } from '../../domain/git/failures.js'
+import { GitFailed, type WorktreeRefused } from '../../domain/git/failures.js'
 import { GITLINK, readStatus, STATUS } from '../../domain/git/status.js'
 import type { Git } from './git.js'
 import { ask, baseOf, directoriesOf, failed, realPath, registeredIn } from './queries.js'
 import { registrationsIn } from './registrations.js'
 import { commonDirOf, repositoryOf } from './repository.js'
+import { verified } from './verify.js'
 import { commitsOnlyIn, type OwnRepository, submoduleRepositories } from './submodule-commits.js'
 
 /**
@@ -20,10 +21,10 @@ export const lossOf = (
   worktree: LaneWorktree,
   base: string | null,
   removes: boolean,
-): Effect.Effect<WorktreeFacts, GitFailed> =>
+): Effect.Effect<WorktreeFacts, WorktreeRefused | GitFailed> =>
   Effect.gen(function* () {
     const { dir, branch } = worktree
-    yield* needOwnTop(git, worktree)
+    yield* verified(git, worktree)
     const [own, remotes, head, onBranch] = yield* Effect.all(
       [workIn(git, dir), ask(git, dir, 'remote'), tipOf(git, dir, 'HEAD'), tipOf(git, dir, refOfBranch(branch))],
       { concurrency: 'unbounded' },
@@ -70,18 +71,6 @@ export const branchLossOf = (
     const repositories = registered.flatMap(({ path }) => submoduleRepositories(path, common))
     const within = yield* Effect.forEach(repositories, (submodule) => commitsOnlyIn(git, submodule))
     return { head, unpushed: unpushed + sum(within), hasRemote }
-  })
-
-/** Fails unless a directory is the top of a worktree of the lane's repository. Its `.git` may lead elsewhere, or be missing. */
-const needOwnTop = (git: Git, worktree: LaneWorktree): Effect.Effect<void, GitFailed> =>
-  Effect.gen(function* () {
-    const { dir } = worktree
-    const top = yield* ask(git, dir, 'rev-parse', '--show-toplevel')
-    if (realPath(top) !== realPath(dir)) return yield* Effect.fail(new GitFailed(`${dir} is not a worktree`))
-    const repository = yield* repositoryOf(git, worktree)
-    const common = repository === null ? null : yield* commonDirOf(git, repository)
-    if (common === null || (yield* commonDirOf(git, dir)) !== common)
-      return yield* Effect.fail(new GitFailed(`${dir} is not a worktree of ${worktree.repository}`))
   })
 
 /** What would be lost with a directory. */

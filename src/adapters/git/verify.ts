@@ -1,11 +1,12 @@
 import { dirname, join } from 'node:path'
 import * as Effect from 'effect/Effect'
 import type { LaneWorktree } from '../../commands/ports/worktrees.js'
-import { type GitFailed, WorktreeRefused } from '../../domain/git/failures.js'
+import { GitFailed, WorktreeRefused } from '../../domain/git/failures.js'
 import type { GitDirectories } from './directories.js'
 import type { Git } from './git.js'
 import { directoriesOf, failed, realPath } from './queries.js'
 import { directoryNamedBy } from './registrations.js'
+import { repositoryOf } from './repository.js'
 
 /**
  * Returns where git works in the worktree of a lane. Fails unless that is the worktree that was created: the directory is where it
@@ -23,7 +24,9 @@ export const verified = (
     const found = yield* Effect.mapError(git.directories(dir), (error) =>
       error._tag === 'WorksElsewhere' ? other(failed(error).message) : failed(error),
     )
-    const { common } = yield* directoriesOf(git, repository)
+    const recorded = yield* repositoryOf(git, { repository, dir })
+    if (recorded === null) return yield* Effect.fail(new GitFailed(`git cannot read the repository ${repository}`))
+    const { common } = yield* directoriesOf(git, recorded)
     const isIn = dirname(realPath(found.own)) === join(realPath(common), 'worktrees')
     if (found.top !== dir || !isIn)
       return yield* Effect.fail(

@@ -5,6 +5,7 @@ import { reject } from '../../domain/rejection.js'
 import type { LaneShape } from '../../projections/queries/lanes.js'
 import type { Reader } from '../../projections/sql.js'
 import { lane } from '../lane/decider.js'
+import { type LaneOrigin, refuseOtherWorktree } from '../lane/own-worktree.js'
 import { LaneFiles } from '../ports/lane-files.js'
 import { accepted, type CommandRunner } from '../run.js'
 import { type Target, targetFinder } from './target.js'
@@ -14,7 +15,7 @@ interface SaveParts {
   readonly db: Reader
 }
 
-type SaveTarget = Target & { readonly lane: Pick<LaneShape, 'id' | 'cwd' | 'status'> }
+type SaveTarget = Target & { readonly lane: LaneOrigin & Pick<LaneShape, 'id' | 'status'> }
 
 /** Returns the command that saves a file that a user edited. */
 export const saveCommands = ({ run, db }: SaveParts) => {
@@ -27,6 +28,7 @@ export const saveCommands = ({ run, db }: SaveParts) => {
         if (target.lane.status === 'provisioning')
           return yield* Effect.fail(reject('EPROVISIONING', 'its worktree is being created'))
         const dir = yield* directoryOf(target)
+        yield* refuseOtherWorktree(target.lane, dir)
         const files = yield* LaneFiles
         const saving = Effect.gen(function* () {
           const { file, changed } = yield* files.save(dir, edited)

@@ -6,6 +6,7 @@ import { reject } from '../../domain/rejection.js'
 import { ownerOf } from '../../projections/owner.js'
 import type { Reader } from '../../projections/sql.js'
 import { lane } from '../lane/decider.js'
+import { type LaneOrigin, refuseOtherWorktree } from '../lane/own-worktree.js'
 import { GitWrites } from '../ports/git-writes.js'
 import { accepted, type CommandRunner } from '../run.js'
 import type { Serial } from '../serial.js'
@@ -26,7 +27,7 @@ interface GitWriteParts {
   readonly credentials: Credentials
 }
 
-type WriteTarget = Target & { readonly lane: { readonly status: LaneStatus } }
+type WriteTarget = Target & { readonly lane: LaneOrigin & { readonly status: LaneStatus } }
 
 /** What runs each action that needs only the repository. */
 const ACTIONS = {
@@ -60,7 +61,7 @@ export const gitWriteCommands = ({ run, db, serial, credentials }: GitWriteParts
         return yield* Effect.fail(reject('EPROVISIONING', 'its worktree is being created'))
       const dir = yield* directoryOf(target)
       const place = yield* (yield* GitWrites).place(dir)
-      if (place === null) return yield* Effect.fail(reject('EGIT', `${dir} is not in a git repository`))
+      yield* refuseOtherWorktree(target.lane, dir)
       const keys = {
         repository: { kind: 'repository', name: place.commonDir },
         index: { kind: 'index', name: place.index },

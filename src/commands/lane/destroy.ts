@@ -1,5 +1,6 @@
 import * as Effect from 'effect/Effect'
 import * as Either from 'effect/Either'
+import * as Option from 'effect/Option'
 import type { Author } from '../../domain/access/author.js'
 import { systemVisibility } from '../../domain/access/system-visibility.js'
 import type { GitFailed, WorktreeRefused } from '../../domain/git/failures.js'
@@ -23,6 +24,7 @@ import type { RunCommands } from '../runs/runs.js'
 import type { Serial } from '../serial.js'
 import type { StackIsolation } from '../stack/isolation.js'
 import { lane } from './decider.js'
+import { worktreeOf } from './own-worktree.js'
 
 interface DestroyParts {
   readonly run: CommandRunner['run']
@@ -39,13 +41,11 @@ const gitFailure = ({ message }: GitFailed) => reject('EGIT', 'git failed', { fi
 
 const guardRefusal = (error: WorktreeRefused | GitFailed) => {
   if (error._tag === 'GitFailed') return gitFailure(error)
+  if (error.reason === 'other-worktree') return otherWorktree(error.message)
   return reject(error.reason === 'outside-root' ? 'EOUTSIDEROOT' : 'ENOTWORKTREE', error.message)
 }
 
-const worktreeOf = ({ kind, cwd, branch, source_repo }: LaneShape): LaneWorktree | undefined =>
-  kind === 'managed' && branch !== null && source_repo !== null
-    ? { dir: cwd, branch, repository: source_repo }
-    : undefined
+const otherWorktree = (message: string) => reject('EOTHERWORKTREE', message)
 
 /** Returns the commands that discard what is in the directory of a lane. */
 export const destroyCommands = ({ run, db, serial, baseBranch, stopRuns, stacks }: DestroyParts) => {
@@ -60,9 +60,14 @@ export const destroyCommands = ({ run, db, serial, baseBranch, stopRuns, stacks 
       // The branch is in the repository, whatever happened to the directory.
       const branch = Effect.orElseSucceed(worktrees.branchFacts(worktree, about.base_branch), () => null)
       const directories = yield* Directories
-      if ((yield* directories.find(worktree.dir)).is === 'missing') return { is: 'missing', branch: yield* branch }
+      const { is } = yield* directories.find(worktree.dir)
+      if (is === 'missing') return { is: 'missing', branch: yield* branch }
+      if (is === 'file') return { is: 'replaced', branch: yield* branch }
       const facts = yield* Effect.either(worktrees.facts(worktree, about.base_branch, action === 'remove'))
-      if (Either.isLeft(facts)) return { is: 'unreadable', message: facts.left.message, branch: yield* branch }
+      if (Either.isLeft(facts)) {
+        const { _tag, message } = facts.left
+        return { is: _tag === 'WorktreeRefused' ? 'other-worktree' : 'unreadable', message, branch: yield* branch }
+      }
       const { hasRemote, ...loss } = facts.right
       return { is: 'readable', loss, hasRemote }
     })
@@ -104,8 +109,11 @@ export const destroyCommands = ({ run, db, serial, baseBranch, stopRuns, stacks 
   /** Runs a change of a worktree alone, in its repository and on its index. */
   const onWorktree = <A, E, R>(worktree: LaneWorktree, work: Effect.Effect<A, E, R>) =>
     Effect.gen(function* () {
-      const place = yield* (yield* GitWrites).place(worktree.dir)
-      const onIndex = place === null ? work : serial.hold({ kind: 'index', name: place.index }, work)
+      const place = yield* Effect.option((yield* GitWrites).place(worktree.dir))
+      const onIndex = Option.match(place, {
+        onNone: () => work,
+        onSome: ({ index }) => serial.hold({ kind: 'index', name: index }, work),
+      })
       const repository = yield* (yield* Worktrees).repository(worktree)
       return yield* inRepository(serial, repository ?? worktree.repository, onIndex)
     })
@@ -128,6 +136,9 @@ export const destroyCommands = ({ run, db, serial, baseBranch, stopRuns, stacks 
             if (worktree === undefined)
               return yield* Effect.fail(reject('ENOTMANAGED', 'the service never changes the directory of this lane'))
             const tree = yield* found(about, 'reset')
+            if (tree.is === 'replaced')
+              return yield* Effect.fail(reject('ENOCWD', `${worktree.dir} is not a directory`))
+            if (tree.is === 'other-worktree') return yield* Effect.fail(otherWorktree(tree.message))
             if (tree.is === 'missing')
               return yield* Effect.fail(reject('ENOTWORKTREE', `${worktree.dir} is missing; remove the lane`))
             const worktrees = yield* Worktrees
@@ -137,7 +148,7 @@ export const destroyCommands = ({ run, db, serial, baseBranch, stopRuns, stacks 
             yield* stopped(about, confirmed, { action: 'reset', tree }, author)
             const bases = [about.base_branch ?? baseBranch]
             const done = onWorktree(worktree, worktrees.reset(worktree, bases))
-            const { head, warnings } = yield* Effect.mapError(done, gitFailure)
+            const { head, warnings } = yield* Effect.mapError(done, guardRefusal)
             yield* accepted(() => run(lane, id, 'reset', { head }, author))
             yield* stacks.refresh(id, input.keepDb === true, author)
             return { warnings }
@@ -163,6 +174,7 @@ export const destroyCommands = ({ run, db, serial, baseBranch, stopRuns, stacks 
               return { directoryKept: true, branchKept: true }
             }
             const before = yield* found(about, 'remove')
+            if (before.is === 'other-worktree') return yield* Effect.fail(otherWorktree(before.message))
             const tree = yield* stopped(about, confirmed, { action: 'remove', tree: before }, author)
             const worktrees = yield* Worktrees
             const isOwn = yield* Effect.as(worktrees.guard(worktree), true).pipe(
@@ -172,7 +184,7 @@ export const destroyCommands = ({ run, db, serial, baseBranch, stopRuns, stacks 
               ),
               Effect.mapError(guardRefusal),
             )
-            const keepsDirectory = !isOwn || tree.is === 'unreadable'
+            const keepsDirectory = !isOwn || tree.is !== 'readable'
             yield* stacks.dropDatabases(id, author)
             const removal = worktrees.remove(worktree, keepsDirectory)
             const left = yield* Effect.mapError(onWorktree(worktree, removal), gitFailure)

@@ -9,6 +9,7 @@ import { noWorktree, targetFinder } from '../git/target.js'
 import { Worktrees } from '../ports/worktrees.js'
 import { inRepository } from '../repository-lock.js'
 import type { Serial } from '../serial.js'
+import { type LaneOrigin, refuseOtherWorktree } from './own-worktree.js'
 
 interface SessionWorktreeParts {
   readonly db: Reader
@@ -27,7 +28,7 @@ export const sessionWorktreeCommands = ({ db, serial }: SessionWorktreeParts) =>
   return {
     /** Git's own checks protect changes: nothing is forced, and a branch that is not merged stays. */
     remove: (
-      lane: { readonly id: number; readonly cwd: string },
+      lane: LaneOrigin & { readonly id: number },
       { session, confirm }: RemovalInput,
       visibility: Visibility,
     ) => {
@@ -41,6 +42,7 @@ export const sessionWorktreeCommands = ({ db, serial }: SessionWorktreeParts) =>
         if (found.locked !== null)
           return yield* Effect.fail(reject('ELOCKED', `the worktree is locked${found.locked && `: ${found.locked}`}`))
         const { path, branch } = found
+        yield* refuseOtherWorktree(lane, path)
         const work = Effect.mapError(
           (yield* Worktrees).removeUnforced(lane.cwd, { dir: path, branch }),
           ({ message }) => reject('EGIT', message),

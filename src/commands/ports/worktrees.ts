@@ -116,13 +116,15 @@ export interface WorktreesPort {
     worktree: LaneWorktree,
     base: string | null,
     removes: boolean,
-  ) => Effect.Effect<WorktreeFacts, GitFailed>
+  ) => Effect.Effect<WorktreeFacts, WorktreeRefused | GitFailed>
   /** Returns the facts of a lane whose directory is missing or cannot be read. Fails when its repository cannot be read. */
   readonly branchFacts: (worktree: LaneWorktree, base: string | null) => Effect.Effect<BranchFacts, GitFailed>
   /** Returns a directory of the worktree's repository; null if git cannot read the repository. */
   readonly repository: (worktree: LaneWorktree) => Effect.Effect<string | null>
   /** Fails unless the directory is missing, or is where worktrees of lanes are and is registered for the repository. */
   readonly guard: (worktree: LaneWorktree) => Effect.Effect<void, WorktreeRefused | GitFailed>
+  /** Fails unless the directory is still the worktree that was created, in the same repository. */
+  readonly verify: (worktree: LaneWorktree) => Effect.Effect<void, WorktreeRefused | GitFailed>
   /**
    * Sets the branch, the tracked files and the submodules to the base and deletes untracked files. Ignored files stay. The warnings
    * name the submodules that could not be set.
@@ -130,7 +132,7 @@ export interface WorktreesPort {
   readonly reset: (
     worktree: LaneWorktree,
     bases: readonly string[],
-  ) => Effect.Effect<{ readonly head: string; readonly warnings: readonly string[] }, GitFailed>
+  ) => Effect.Effect<{ readonly head: string; readonly warnings: readonly string[] }, WorktreeRefused | GitFailed>
   /**
    * Removes the worktree with its changes, its registration and its branch. A missing directory is no failure. Fails if the
    * repository cannot be read.

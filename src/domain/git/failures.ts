@@ -29,13 +29,13 @@ export class NoFreePlace extends Error {
 }
 
 /**
- * A worktree that no destructive action may touch: it is not where worktrees of lanes are, or git has not registered it for the
- * repository.
+ * A worktree that no destructive action may touch: it is not where worktrees of lanes are, git has not registered it for the
+ * repository, or its directory is no longer the worktree that was created.
  */
 export class WorktreeRefused extends Error {
   readonly _tag = 'WorktreeRefused'
   constructor(
-    readonly reason: 'outside-root' | 'not-worktree',
+    readonly reason: 'outside-root' | 'not-worktree' | 'other-worktree',
     message: string,
   ) {
     super(message)

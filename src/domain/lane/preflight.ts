@@ -3,7 +3,7 @@ import { reject, type Rejection } from '../rejection.js'
 
 export const LANE_ACTIONS = ['reset', 'remove', 'purge'] as const
 
-export const BLOCKERS = ['adopted', 'missing', 'unreadable', 'unpushed-commits'] as const
+export const BLOCKERS = ['adopted', 'missing', 'unreadable', 'other-worktree', 'unpushed-commits'] as const
 type Blocker = (typeof BLOCKERS)[number]
 
 /** What a reset or a removal would discard; null where it cannot be counted. */
@@ -29,13 +29,17 @@ export type FoundTree =
   | { readonly is: 'adopted' }
   /** The branch is null where git cannot read the repository. */
   | { readonly is: 'missing'; readonly branch: BranchLoss | null }
+  /** Something else is in its place. */
+  | { readonly is: 'replaced'; readonly branch: BranchLoss | null }
   /** The message is git's. */
   | { readonly is: 'unreadable'; readonly message: string; readonly branch: BranchLoss | null }
+  /** Git would work in another repository or worktree. */
+  | { readonly is: 'other-worktree'; readonly message: string; readonly branch: BranchLoss | null }
   | { readonly is: 'readable'; readonly loss: Loss; readonly hasRemote: boolean }
 
 const UNKNOWN: Loss = { head: null, dirty: null, untracked: null, unpushed: null }
 
-/** Returns what is confirmed before an action. Blockers prevent a reset, but no removal. */
+/** Returns what is confirmed before an action. Blockers prevent a reset; only `other-worktree` prevents a removal. */
 export const preflightOf = (found: FoundTree) => {
   if (found.is === 'adopted') return { ...UNKNOWN, blocked: ['adopted' as const], warnings: [] }
   const { loss, hasRemote } =
@@ -43,7 +47,7 @@ export const preflightOf = (found: FoundTree) => {
       ? found
       : { loss: { ...UNKNOWN, unpushed: found.branch?.unpushed ?? null }, hasRemote: found.branch?.hasRemote ?? true }
   const blocked: readonly Blocker[] = [
-    ...(found.is === 'readable' ? [] : [found.is]),
+    ...(found.is === 'readable' ? [] : [found.is === 'replaced' ? 'missing' : found.is]),
     ...((loss.unpushed ?? 0) > 0 ? (['unpushed-commits'] as const) : []),
   ]
   return { ...loss, blocked, warnings: hasRemote ? [] : (['no-remote'] as const) }

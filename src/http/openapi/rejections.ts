@@ -207,6 +207,15 @@ const SAMPLES: Readonly<Record<RejectionCode, Sample>> = {
     summary: 'The directory is not a worktree of its repository.',
     message: '/home/ada/shop-lanes/upload-retry is not a worktree of /home/ada/shop',
   },
+  EOTHERWORKTREE: {
+    summary: 'The directory is no longer the worktree that the lane was created with.',
+    message:
+      '/home/ada/shop-lanes/upload-retry is no longer a worktree of /home/ada/shop: its .git leads to /home/ada/blog/.git',
+  },
+  EOUTSIDELANE: {
+    summary: 'Git would work on files outside of the lane.',
+    message: 'the repository of /home/ada/shop names another directory as its working directory',
+  },
   EOUTSIDEROOT: {
     summary: 'The directory is not where worktrees of lanes are.',
     message: '/home/ada/upload-retry is not in /home/ada/shop-lanes',

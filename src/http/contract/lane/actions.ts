@@ -73,7 +73,7 @@ const ConfirmReset = describedAs(
 const about = { kind: 'lane', param: 'id' } as const
 const writes = { actor: 'user', verb: 'write' } as const
 const STOPPING = ['ERUNTIMEOUT', 'ETMUX', 'ETMUXMISSING'] as const
-const GUARDS = ['ECONFIRM', 'EEXPECT', 'EGIT', 'EOUTSIDEROOT', 'ENOTWORKTREE', 'EPROVISIONING', ...STOPPING] as const
+const GUARDS = ['ECONFIRM', 'EEXPECT', 'EGIT', 'EOTHERWORKTREE', 'EOUTSIDEROOT', 'ENOTWORKTREE', 'EPROVISIONING', ...STOPPING] as const
 const CHANGED = ['ESTALE', 'EUNPUSHED'] as const
 
 export const laneActions = mountedAt(LANE_PREFIXES, {
@@ -100,7 +100,7 @@ export const laneActions = mountedAt(LANE_PREFIXES, {
         warnings: S.Array(S.String),
       }),
     },
-    errors: [...GUARDS, ...CHANGED, 'ENOTMANAGED'],
+    errors: [...GUARDS, ...CHANGED, 'ENOCWD', 'ENOTMANAGED'],
     statuses: { EGIT: 500 },
   }),
   'POST /api/lanes/:id/remove': endpoint({
@@ -148,7 +148,7 @@ export const laneActions = mountedAt(LANE_PREFIXES, {
         branchKept: S.Boolean,
       }),
     },
-    errors: ['ECONFIRM', 'EGIT', 'ELIVE', 'ELOCKED', 'ENOWORKTREE'],
+    errors: ['ECONFIRM', 'EGIT', 'ELIVE', 'ELOCKED', 'ENOWORKTREE', 'EOTHERWORKTREE', 'EOUTSIDELANE'],
   }),
 } as const)
 

@@ -28,6 +28,8 @@ export const laneGitFile = mountedAt(LANE_PREFIXES, {
       'EGIT',
       'ENOFILE',
       'ENOWORKTREE',
+      'EOTHERWORKTREE',
+      'EOUTSIDELANE',
       'EPROVISIONING',
       'ESECRET',
       'ESTALE',

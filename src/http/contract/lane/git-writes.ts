@@ -96,6 +96,8 @@ export const laneGitWrites = mountedAt(LANE_PREFIXES, {
       'ENOMERGE',
       'ENOREMOTE',
       'ENOWORKTREE',
+      'EOTHERWORKTREE',
+      'EOUTSIDELANE',
       'EPROTECTED',
       'EPROVISIONING',
       'EREMOTEEXISTS',

@@ -56,7 +56,9 @@ export function LossDialog({ lane, action, onClose }: LossDialogProps) {
   const isStale = run.error instanceof Failure && run.error.code === 'ESTALE'
   const live = lane.panes.filter(({ alive }) => alive)
   const isMissing = preflight?.blocked.includes('missing') === true
-  const isUnreadable = preflight?.blocked.includes('unreadable') === true
+  const isUnreadable = ['unreadable', 'other-worktree'].some((one) =>
+    preflight?.blocked.some((blocker) => blocker === one),
+  )
   const isBlocked = action === 'reset' && (isMissing || isUnreadable)
   const hasRemote = preflight?.warnings.includes('no-remote') !== true
   const worst = loss === undefined ? undefined : worstOf(loss)
