@@ -127,14 +127,16 @@ const fixedAt = ({ own, top }: GitDirectories): Readonly<Record<string, string>>
  * @param env the environment of programs; variables of a surrounding git process are left out
  * @param runReads runs the commands that only read
  * @param folder where copies of configurations are; nobody but this user's own programs may write there
+ * @param readMs shorter in tests
  */
 export const systemGit = (
   env: Readonly<Record<string, string>>,
   runReads: Run = runProgram,
   folder: () => string = privateFolder,
+  readMs: number = READ_MS,
 ): Git => {
   const inherited = Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('GIT_')))
-  const queue = readQueue(READ_MS)
+  const queue = readQueue(readMs)
   const start = (
     dir: string,
     args: readonly string[],
@@ -161,7 +163,7 @@ export const systemGit = (
     args: readonly string[],
     variables: Readonly<Record<string, string>>,
     limits?: Limits,
-  ) => Effect.map(start(dir, args, { ...READING, ...variables }, { timeout: READ_MS, ...limits }, runReads), outputOf)
+  ) => Effect.map(start(dir, args, { ...READING, ...variables }, { timeout: readMs, ...limits }, runReads), outputOf)
   const { known, recent, check, repositoryOf } = locator((dir, args) => startReading(dir, args, {}))
   const copyOf = configCopies(folder)
   const read: Command = (dir, args, limits) =>

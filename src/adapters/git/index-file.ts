@@ -1,5 +1,6 @@
-import { readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { closeSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { bytesOf, openRegular, readBytes } from '../files/regular-file.js'
 
 /** The index of a working directory at one time. */
 export interface KeptIndex {
@@ -11,10 +12,14 @@ export interface KeptIndex {
 /** Reads the index of a git directory. */
 export const keepIndex = (own: string): KeptIndex => {
   const path = join(own, 'index')
-  const bytes = bytesOf(path)
-  if (bytes === null) return { path, content: null }
-  const { mode, mtimeMs } = statSync(path)
-  return { path, content: { bytes, mode: mode & 0o777, mtimeMs } }
+  const opened = openRegular(path)
+  if (opened === null) return { path, content: null }
+  try {
+    const { size, mode, mtimeMs } = opened.stats
+    return { path, content: { bytes: bytesOf(opened.fd, size), mode: mode & 0o777, mtimeMs } }
+  } finally {
+    closeSync(opened.fd)
+  }
 }
 
 /** Writes an index back, under git's own lock. Returns false if another program has that lock. */
@@ -27,7 +32,7 @@ export const restoreIndex = ({ path, content }: KeptIndex): boolean => {
   }
   try {
     if (content === null) rmSync(path, { force: true })
-    else if (bytesOf(path)?.equals(content.bytes) !== true) {
+    else if (readBytes(path, content.bytes.length)?.equals(content.bytes) !== true) {
       // Git compares a file with its content if it is not older than the index: rounded down, none is missed.
       const seconds = Math.floor(content.mtimeMs / 1000)
       utimesSync(lock, seconds, seconds)
@@ -36,13 +41,5 @@ export const restoreIndex = ({ path, content }: KeptIndex): boolean => {
     return true
   } finally {
     rmSync(lock, { force: true })
-  }
-}
-
-const bytesOf = (path: string): Buffer | null => {
-  try {
-    return readFileSync(path)
-  } catch {
-    return null
   }
 }
