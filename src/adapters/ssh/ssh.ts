@@ -57,7 +57,7 @@ const callIn = ({ shell, path }: RemoteFolder, script: string, lines: string): C
   return { command: SHELLS[shell], input: `${inFolder(path, script)} <<'${END}'\n${lines}${END}\n` }
 }
 
-const LIST = `find . -type f -name '*.jsonl' -exec wc -c {} +`
+const LIST = `find . -type f '(' -name '*.jsonl' -o -name '*.jsonl.zst' ')' -exec wc -c {} +`
 // One input line per part. The names are data and never part of the script.
 const FETCH = 'while read -r from length name; do tail -c +"$from" "./$name" | head -c "$length"; done'
 

@@ -76,6 +76,8 @@ export interface Conversation {
   readonly path: string | null
   /** How far it was read. Its index finds a page without reading the lines before it. */
   readonly cursor: Cursor | null
+  /** The files that its transcript continues, in order: a Codex thread can go on in another file. */
+  readonly earlier?: readonly { readonly path: string; readonly cursor: Cursor }[]
 }
 
 export interface PageQuery extends Conversation {

@@ -15,7 +15,7 @@ export const isConfined = (path: string): boolean => {
   const names = path.split('/')
   return (
     names.length <= MAX_DEPTH &&
-    path.endsWith('.jsonl') &&
+    /\.jsonl(?:\.zst)?$/.test(path) &&
     names.every((name) => name !== '' && !name.startsWith('.') && name.length <= MAX_NAME && !CONTROL.test(name))
   )
 }

@@ -9,6 +9,7 @@ import type { ShownState } from '../../../domain/transcript/view/shown.js'
 import { PER_MS, rowsFrom } from '../../../projections/queries/line-row.js'
 import { firstMark, type Mark } from '../../transcripts/parse/page-marks.js'
 import { LineReader } from '../../transcripts/files/lines.js'
+import { lengthOf } from '../../transcripts/files/thread-files.js'
 import { openSource, type Source } from '../../transcripts/pages/conversation-file.js'
 import { walk } from '../../transcripts/pages/walk.js'
 import type { SideFile } from './side-file.js'
@@ -108,7 +109,8 @@ export class ConversationIndex {
 
   /** Indexes the next piece of a conversation; true when it is complete. */
   #read(conversation: Pending): boolean {
-    const end = conversation.cursor?.offset ?? 0
+    const { cursor, earlier = [] } = conversation
+    const end = earlier.reduce((sum, part) => sum + lengthOf(part.cursor), cursor?.offset ?? 0)
     const known = this.#talk(conversation)
     const talk = known.offset > end ? this.#again(known.id) : known
     if (talk.offset >= end) return true

@@ -1,5 +1,6 @@
 import type Database from 'better-sqlite3'
 import type { Conversation } from '../../../commands/ports/transcripts.js'
+import { asContinued, threadFiles } from '../../transcripts/files/thread-files.js'
 import type { Provider } from '../../../domain/tools/catalog.js'
 
 interface Row {
@@ -21,12 +22,16 @@ export const readTranscripts = (source: Database.Database, session: string): rea
        from transcript_file where session = ? order by cursor_offset, mtime`,
     )
     .all(session)
-  const byAgent = new Map(rows.map((row) => [row.agent, row]))
-  return [...byAgent.values()].map(({ path, provider, agent, offset, line, head, state, marks }) => ({
+  const files = rows.map(({ path, provider, agent, offset, line, head, state, marks }) => ({
     session,
     agent,
     provider,
     path,
     cursor: { offset, line, head, session, state, index: marks },
   }))
+  const agents = new Set(files.map(({ agent }) => agent))
+  return [...agents].flatMap((agent) => {
+    const own = files.filter((file) => file.agent === agent)
+    return asContinued(threadFiles(own, (forms) => forms.at(-1))) ?? []
+  })
 }

@@ -17,7 +17,8 @@ import {
 } from './index-file.js'
 import { fingerprint } from '../files/fingerprint.js'
 import type { ReadAt } from '../../files/regular-file.js'
-import { openRegular, reading } from '../../files/regular-file.js'
+import { openTranscriptSoon } from '../files/open-transcript.js'
+import { openRegular } from '../../files/regular-file.js'
 
 const pack = promisify(gzip)
 
@@ -95,11 +96,10 @@ async function append(generation: Generation, index: ArchiveIndex, readAt: ReadA
 }
 
 async function keep(root: string, file: TranscriptFile, cursor: Cursor, settled: boolean): Promise<void> {
-  const original = openRegular(file.path)
+  const original = await openTranscriptSoon(file.path)
   if (original === null) return
   try {
-    const readAt = reading(original.fd)
-    const size = original.stats.size
+    const { readAt, size } = original
     const { generation, index } = copyOf(root, cursor, file.agent, readAt, size)
     const read = Math.min(cursor.offset, size)
     const fresh = read - index.raw
@@ -111,7 +111,7 @@ async function keep(root: string, file: TranscriptFile, cursor: Cursor, settled:
     const whole = index.raw + Math.floor((read - index.raw) / MEMBER) * MEMBER
     await append(generation, index, readAt, settled ? read : whole)
   } finally {
-    closeSync(original.fd)
+    original.close()
   }
 }
 

@@ -2,6 +2,7 @@ import { type Dirent, lstatSync, readdirSync, type Stats } from 'node:fs'
 import { join, normalize, resolve, sep } from 'node:path'
 import type { Provider } from '../../../domain/tools/catalog.js'
 import { CODEX_TITLES, companionAt, isWorkflowFile } from './companion-place.js'
+import { isPacked, isTranscriptName, threadOf } from './rollout-name.js'
 import type { CompanionFile } from '../../../commands/ports/companions.js'
 import type { TranscriptFile, TranscriptRoots } from '../../../commands/ports/transcripts.js'
 
@@ -11,7 +12,6 @@ const DEPTH = 8
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
 const CLAUDE_MAIN = new RegExp(`^(${UUID})\\.jsonl$`, 'i')
 const CLAUDE_AGENT = /^agent-(.+)\.jsonl$/
-const CODEX_ROLLOUT = new RegExp(`(${UUID})\\.jsonl$`, 'i')
 
 interface Owner {
   readonly session: string | null
@@ -28,7 +28,7 @@ function claudeOwner(folders: readonly string[], name: string): Owner | null {
 }
 
 const codexOwner = (_folders: readonly string[], name: string): Owner => ({
-  session: CODEX_ROLLOUT.exec(name)?.[1] ?? null,
+  session: threadOf(name),
   agent: null,
 })
 
@@ -56,7 +56,7 @@ function* walk(folder: string, folders: readonly string[]): Generator<Place> {
   for (const entry of entries(folder)) {
     const path = folder + sep + entry.name
     if (entry.isDirectory() && folders.length < DEPTH) yield* walk(path, [...folders, entry.name])
-    else if (entry.isFile() && (entry.name.endsWith('.jsonl') || isWorkflowFile(folders, entry.name)))
+    else if (entry.isFile() && (isTranscriptName(entry.name) || isWorkflowFile(folders, entry.name)))
       yield { folders, path, name: entry.name }
   }
 }
@@ -73,7 +73,7 @@ const stampOf = (stats: Stats) => ({ size: stats.size, mtimeMs: stats.mtimeMs, i
 
 function findingAt({ folders, path, name }: Place, provider: Provider): Finding | null {
   const companion = companionAt(folders, name)
-  if (companion === null && !name.endsWith('.jsonl')) return null
+  if (companion === null && !(provider === 'codex' ? isTranscriptName(name) : name.endsWith('.jsonl'))) return null
   const owner = companion ?? (provider === 'claude' ? claudeOwner(folders, name) : codexOwner(folders, name))
   const stats = owner === null ? undefined : lstatSync(path, { throwIfNoEntry: false })
   if (owner === null || stats === undefined || !stats.isFile()) return null
@@ -121,13 +121,13 @@ function findingOf(roots: TranscriptRoots, path: string): Finding | null {
 
 /** Returns the transcript at a path, if it is one. */
 export function transcriptAt(roots: TranscriptRoots, path: string): TranscriptFile | null {
-  const found = path.endsWith('.jsonl') ? findingOf(roots, path) : null
+  const found = isTranscriptName(path) ? findingOf(roots, path) : null
   return found === null || 'kind' in found ? null : found
 }
 
 /** Returns the file of a workflow run at a path, if it is one. */
 export function workflowFileAt(roots: TranscriptRoots, path: string): CompanionFile | null {
-  const found = path.endsWith('.jsonl') ? null : findingOf(roots, path)
+  const found = isTranscriptName(path) ? null : findingOf(roots, path)
   return found !== null && 'kind' in found ? found : null
 }
 
@@ -163,5 +163,8 @@ export function discoverAll(roots: TranscriptRoots): Found {
     if ('kind' in file) companions.push(file)
     else transcripts.push(file)
   }
-  return { transcripts: transcripts.toSorted((a, b) => a.mtimeMs - b.mtimeMs), companions }
+  const plain = new Set(transcripts.map(({ path }) => path))
+  // While Codex compresses a rollout, both forms exist.
+  const isKept = ({ path }: TranscriptFile): boolean => !isPacked(path) || !plain.has(path.slice(0, -'.zst'.length))
+  return { transcripts: transcripts.filter(isKept).toSorted((a, b) => a.mtimeMs - b.mtimeMs), companions }
 }

@@ -12,6 +12,7 @@ import type {
   TranscriptParser,
 } from '../../../commands/ports/transcripts.js'
 import { runOfTranscript } from '../../../domain/companions/workflow-run.js'
+import { asContinued, threadFiles } from '../files/thread-files.js'
 import type { ConversingAgent } from '../../../projections/queries/conversations.js'
 
 interface Parts {
@@ -40,8 +41,7 @@ interface TranscriptInfo extends Omit<ConversingAgent, 'type'> {
 }
 
 /** Returns the current file of a transcript. After a move or copy it has several paths: of the existing ones, the newest. */
-const newest = (files: readonly StoredFile[], agent: string | null): StoredFile | undefined => {
-  const own = files.filter((file) => file.agent === agent)
+const newest = (own: readonly StoredFile[]): StoredFile | undefined => {
   const there = own.length > 1 ? own.filter(({ path }) => existsSync(path)) : own
   return (there.length > 0 ? there : own).toSorted((a, b) => b.mtimeMs - a.mtimeMs)[0]
 }
@@ -50,10 +50,11 @@ const newest = (files: readonly StoredFile[], agent: string | null): StoredFile 
 export function readableConversations({ cursors, parser, archive }: Parts) {
   const conversation = ({ sessionId, agent, run = null }: Whose): Conversation | null => {
     const files = cursors.ofSession(sessionId)
-    const file = newest(run === null ? files : files.filter(({ path }) => runOfTranscript(path) === run), agent)
+    const own = files.filter((file) => file.agent === agent && (run === null || runOfTranscript(file.path) === run))
+    const file = asContinued(threadFiles(own, newest))
     if (file === undefined) return null
-    const { path, provider, cursor } = file
-    return { session: sessionId, agent, provider, path, cursor }
+    const { path, provider, cursor, earlier = [] } = file
+    return { session: sessionId, agent, provider, path, cursor, earlier }
   }
   const isReadable = (files: readonly StoredFile[], sessionId: string, agent: string | null): boolean =>
     files.some((file) => file.agent === agent && existsSync(file.path)) || archive.has(sessionId, agent)

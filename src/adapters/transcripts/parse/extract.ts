@@ -1,4 +1,3 @@
-import { closeSync } from 'node:fs'
 import type { ReadJob, Slice } from '../../../commands/ports/transcripts.js'
 import { claudeStep } from '../../../domain/transcript/facts/claude/step.js'
 import { codexStep } from '../../../domain/transcript/facts/codex/step.js'
@@ -13,7 +12,8 @@ import { LineReader } from '../files/lines.js'
 import type { ReadAt } from '../../files/regular-file.js'
 import { begin, type Position, restore } from './position.js'
 import { parentTotals } from './parent-totals.js'
-import { openRegular, reading } from '../../files/regular-file.js'
+import { openTranscript } from '../files/open-transcript.js'
+import { isContinuation } from '../files/rollout-name.js'
 
 /** Converts the unread lines of transcripts into slices of facts. */
 export class Extractor {
@@ -21,14 +21,14 @@ export class Extractor {
   private readonly idle: LineReader[] = [];
 
   *slices(job: ReadJob): Generator<Slice> {
-    const opened = openRegular(job.file.path)
+    const opened = openTranscript(job.file.path)
     if (opened === null) return
     const reader = this.idle.pop() ?? new LineReader()
     try {
-      yield* unread(job, reading(opened.fd), opened.stats.size, reader)
+      yield* unread(job, opened.readAt, opened.size, reader)
     } finally {
       this.idle.push(reader)
-      closeSync(opened.fd)
+      opened.close()
     }
   }
 }
@@ -39,7 +39,7 @@ function positionOf({ file, cursor }: ReadJob, readAt: ReadAt, size: number): Po
   const restored = same ? restore(cursor) : null
   if (restored !== null) return restored
   const head = readHead(readAt, file)
-  return begin(head.session, head.clock)
+  return begin(head.session, head.clock, isContinuation(file.path))
 }
 
 function* unread(job: ReadJob, readAt: ReadAt, size: number, reader: LineReader): Generator<Slice> {

@@ -2,6 +2,7 @@ import { parseInstant } from '../../../domain/time.js'
 import { type Fields, fields, idOf, isFields } from '../../../domain/transcript/json.js'
 import { openedLine } from '../../../domain/transcript/codex-line.js'
 import type { TranscriptFile } from '../../../commands/ports/transcripts.js'
+import { stemOf } from '../files/rollout-name.js'
 import type { ReadAt } from '../../files/regular-file.js'
 
 const HEAD = 64 * 1024
@@ -38,19 +39,18 @@ function mostNamed(ids: readonly string[]): string | undefined {
   return [...counts].reduce<[string, number] | undefined>((a, b) => (a && a[1] >= b[1] ? a : b), undefined)?.[0]
 }
 
-const stem = (path: string): string => path.replace(/^.*\//, '').replace(/\.jsonl$/, '')
-
 function sessionOf(file: TranscriptFile, lines: readonly Fields[]): string {
-  if (file.session !== null) return file.session
   const ids = lines.flatMap((line) => sessionIn(file.provider, line) ?? [])
-  // In a rollout the first header is its own; the second header of a fork is its parent's.
-  return (file.provider === 'codex' ? ids[0] : mostNamed(ids)) ?? stem(file.path)
+  // In a rollout the first header is its own, whatever the file's name; the second header of a fork is its parent's.
+  return (file.provider === 'codex' ? ids[0] : mostNamed(ids)) ?? file.session ?? stemOf(file.path)
 }
 
 export function readHead(readAt: ReadAt, file: TranscriptFile): Head {
-  const wanted = scratch.subarray(0, file.session === null ? HEAD : STAMP)
+  const isNamed = file.session !== null && file.provider === 'claude'
+  const wanted = scratch.subarray(0, isNamed ? STAMP : HEAD)
   const text = scratch.toString('utf8', 0, readAt(wanted, 0))
   const stamp = /"timestamp"\s*:\s*"([^"]{1,64})"/.exec(text)?.[1]
-  const lines = file.session === null ? text.split('\n').map(parsed).filter(isFields) : []
-  return { session: sessionOf(file, lines), clock: parseInstant(stamp) ?? file.mtimeMs }
+  const lines = isNamed ? [] : text.split('\n').map(parsed).filter(isFields)
+  const session = isNamed ? file.session : sessionOf(file, lines)
+  return { session, clock: parseInstant(stamp) ?? file.mtimeMs }
 }

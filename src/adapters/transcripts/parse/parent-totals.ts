@@ -1,9 +1,9 @@
-import { closeSync } from 'node:fs'
 import { shownResponse, shownTotals, type Told, type TotalsOf } from '../../../domain/transcript/facts/codex/usage.js'
 import { discover } from '../files/discover.js'
 import { LineReader } from '../files/lines.js'
 import { parseLine } from '../files/parse-line.js'
-import { openRegular, reading } from '../../files/regular-file.js'
+import { openTranscript } from '../files/open-transcript.js'
+import { stemOf, threadOf } from '../files/rollout-name.js'
 
 interface Counts extends Told {
   readonly totals: Set<string>
@@ -11,10 +11,10 @@ interface Counts extends Told {
 }
 
 function addCounts(path: string, { totals, responses }: Counts): void {
-  const opened = openRegular(path)
+  const opened = openTranscript(path)
   if (opened === null) return
   try {
-    for (const line of new LineReader().lines(reading(opened.fd), 0)) {
+    for (const line of new LineReader().lines(opened.readAt, 0)) {
       const value = parseLine(line, false)
       const total = value === null ? null : shownTotals(value)
       const response = value === null ? null : shownResponse(value)
@@ -22,14 +22,19 @@ function addCounts(path: string, { totals, responses }: Counts): void {
       if (response !== null) responses.add(response)
     }
   } finally {
-    closeSync(opened.fd)
+    opened.close()
   }
 }
 
 function lookUp(childPath: string, session: string): Told | null {
   const home = /^(.*)\/(?:archived_)?sessions\//.exec(childPath)?.[1]
   if (home === undefined) return null
-  const files = discover({ claude: null, codex: home }).filter((file) => file.session === session)
+  const own = stemOf(childPath)
+  // Of its own thread, a file repeats the earlier ones; their names start with the time.
+  const isEarlier = (path: string): boolean => threadOf(childPath) !== session || stemOf(path) < own
+  const files = discover({ claude: null, codex: home }).filter(
+    (file) => file.session === session && isEarlier(file.path),
+  )
   const counts: Counts = { totals: new Set(), responses: new Set() }
   for (const { path } of files) addCounts(path, counts)
   return files.length === 0 ? null : counts

@@ -2,6 +2,7 @@ import type { Cursor } from '../../../commands/ports/transcripts.js'
 import { claudeStart, type ClaudeState } from '../../../domain/transcript/facts/claude/step.js'
 import { codexStart, type CodexState } from '../../../domain/transcript/facts/codex/step.js'
 import { SHOWN_RULES, type ShownState, shownStart } from '../../../domain/transcript/view/shown.js'
+import { replayOf } from '../../../domain/transcript/facts/codex/replay.js'
 import { type Marks, noMarks } from './page-marks.js'
 
 /**
@@ -33,7 +34,8 @@ export interface Position {
   readonly marks: Marks
 }
 
-export const begin = (session: string, clock: number): Position => ({
+/** @param continues whether the file continues a thread that starts in another one */
+export const begin = (session: string, clock: number, continues = false): Position => ({
   offset: 0,
   line: 0,
   session,
@@ -41,7 +43,7 @@ export const begin = (session: string, clock: number): Position => ({
     extractor: EXTRACTOR,
     shows: SHOWN_RULES,
     claude: claudeStart(clock),
-    codex: codexStart(clock),
+    codex: { ...codexStart(clock), replay: continues ? replayOf(session, clock) : null },
     shown: shownStart(),
     unended: false,
     metaKnown: false,

@@ -8,6 +8,7 @@ import { systemClock } from '../../clock.js'
 import { report, serve, threadData } from '../../threads/serve.js'
 import { isWorkflowFile } from '../files/companion-place.js'
 import { discoverAll, rootFolders, transcriptAt, workflowFileAt } from '../files/discover.js'
+import { isTranscriptName } from '../files/rollout-name.js'
 import type { WatchProtocol, WatchStart } from './messages.js'
 
 // Milliseconds. Older files get no watch of their own: thousands of watches would cost more than they are worth.
@@ -43,7 +44,7 @@ const tellCompanions = (files: readonly CompanionFile[]): void => {
 const clock = systemClock()
 const startedAt = clock.now()
 const isTold = (path: string): boolean =>
-  path.endsWith('.jsonl') || isWorkflowFile(dirname(path).split(sep), basename(path))
+  isTranscriptName(path) || isWorkflowFile(dirname(path).split(sep), basename(path))
 const isDull = (path: string, stats?: Stats): boolean =>
   stats?.isFile() === true && (!isTold(path) || startedAt - stats.mtimeMs > RECENT_MS)
 const folders = rootFolders(roots).map(([folder]) => folder)
