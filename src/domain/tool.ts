@@ -20,6 +20,9 @@ const TARGETS = [
   'prompt',
 ]
 
+/** The tool of Claude Code that asks the user questions. */
+export const QUESTION_TOOL = 'AskUserQuestion'
+
 type Members = Readonly<Record<string, unknown>>
 
 const membersOf = (value: unknown): Members =>
@@ -38,7 +41,8 @@ export const targetOf = (input: unknown, max = TARGET_MAX): string => {
     // Codex passes a command as a list of words.
     if (Array.isArray(value) && value.length > 0 && value.every(isText)) return firstLine(value.join(' '), max)
   }
-  return ''
+  const first = Array.isArray(members['questions']) ? membersOf(members['questions'][0])['question'] : undefined
+  return isText(first) ? firstLine(first, max) : ''
 }
 
 /** A tool call as lists show it. */

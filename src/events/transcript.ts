@@ -6,7 +6,8 @@ import { defineEvent, type EventDefinition } from './define.js'
 import { sessionStream } from './streams.js'
 
 const Text = S.NullOr(S.String)
-const line = { line: S.Int, agent: Text, provider: Provider }
+const copied = S.optionalWith(S.Literal(true), { exact: true })
+const line = { line: S.Int, agent: Text, provider: Provider, copied }
 const moment = { ...line, uuid: S.optionalWith(S.String, { exact: true }) }
 const Speed = S.Literal('standard', 'fast')
 const Tier = S.Literal('standard', 'batch', 'priority')

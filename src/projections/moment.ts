@@ -8,12 +8,12 @@ import type { Reader } from './sql.js'
  */
 export const momentProjection = defineProjection({
   name: 'moment',
-  version: 1,
+  version: 2,
   ddl: [
     // Time comes first in the key: history is read in time order, so neighbours share a page.
     `create table p_moment (
        at integer not null, uuid text not null, stream integer not null, id integer not null,
-       primary key (at, uuid, stream, id)
+       copied integer not null, primary key (at, uuid, stream, id)
      ) without rowid`,
     'create index i_moment_stream on p_moment(stream, id)',
   ],
@@ -23,7 +23,15 @@ export const momentProjection = defineProjection({
       const moment = momentOf(event)
       if (moment === null) continue
       const { at, uuid } = moment
-      db.run('insert into p_moment (at, uuid, stream, id) values (?, ?, ?, ?)', at, uuid, event.stream, event.position)
+      const copied = 'copied' in event.data && event.data.copied ? 1 : 0
+      db.run(
+        'insert into p_moment (at, uuid, stream, id, copied) values (?, ?, ?, ?, ?)',
+        at,
+        uuid,
+        event.stream,
+        event.position,
+        copied,
+      )
     }
   },
   clear: ({ streams, everything }, db) => {
@@ -67,10 +75,13 @@ export interface Telling {
   readonly id: number
 }
 
-/** Returns the reports of a one-time event. The first is in the session in which it counts: the one that the log met first. */
+/**
+ * Returns the reports of a one-time event. The first is in the session in which it counts: one that is not known to have copied
+ * it, else the one that the log met first.
+ */
 export const tellingsOf = (db: Reader, { at, uuid }: Moment): readonly Telling[] =>
   db.all<{ stream: number; id: number }>(
-    'select stream, id from p_moment where at = ? and uuid = ? order by stream, id',
+    'select stream, id from p_moment where at = ? and uuid = ? order by copied, stream, id',
     at,
     uuid,
   )

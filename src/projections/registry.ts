@@ -3,6 +3,7 @@ import { budgetProjection } from './budget.js'
 import type { Projection } from './define.js'
 import { erasureProjection } from './erasure.js'
 import { eventRowProjection } from './event-row/event-row.js'
+import { forkProjection } from './fork.js'
 import { gitCredentialProjection } from './git-credential.js'
 import { homeProjection } from './home.js'
 import { laneProjection } from './lane.js'
@@ -30,6 +31,7 @@ export const projections: readonly Projection[] = [
   toolCallProjection,
   momentProjection,
   homeProjection,
+  forkProjection,
   sessionProjection,
   sessionFlagProjection,
   usageProjection,

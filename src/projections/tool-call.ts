@@ -16,7 +16,7 @@ export const IS_RARE = `tool not in (${COMMON_TOOLS.map((tool) => `'${tool}'`).j
  */
 export const toolCallProjection = defineProjection({
   name: 'tool-call',
-  version: 5,
+  version: 6,
   ddl: [
     `create table p_call (
        id text not null,
@@ -32,6 +32,7 @@ export const toolCallProjection = defineProjection({
        hook_pre integer,
        line_pre integer,
        line_pre_at real,
+       line_copied integer,
        hook_post integer,
        line_post integer,
        line_post_at real,
@@ -85,6 +86,7 @@ interface Sighting {
   readonly id: string | null
   readonly phase: 'pre' | 'post'
   readonly hook: boolean
+  readonly copied: boolean
   readonly ref: number
   readonly at: number
   readonly agent: string | null
@@ -112,6 +114,7 @@ const sightingOf = (event: Recorded): Sighting | null => {
         id: tool.id,
         phase: 'pre',
         hook: false,
+        copied: event.data.copied === true,
         ref,
         at,
         agent,
@@ -122,7 +125,7 @@ const sightingOf = (event: Recorded): Sighting | null => {
         error: null,
         subagentType: tool.subagentType ?? null,
         task: tool.task ?? null,
-        description: null,
+        description: startsSubagent(tool.name) ? tool.target : null,
         startedAgent: null,
       }
     }
@@ -132,6 +135,7 @@ const sightingOf = (event: Recorded): Sighting | null => {
         id: data.id,
         phase: 'post',
         hook: false,
+        copied: data.copied === true,
         ref,
         at,
         agent: data.agent,
@@ -171,6 +175,7 @@ const hookSighting = (
     id: textOf(payload, 'tool_use_id'),
     phase,
     hook: true,
+    copied: false,
     ref,
     at,
     agent: actorOf(payload),
@@ -215,6 +220,7 @@ const COLUMNS = [
   'hook_pre',
   'line_pre',
   'line_pre_at',
+  'line_copied',
   'hook_post',
   'line_post',
   'line_post_at',
@@ -260,6 +266,7 @@ const upsert = (db: Db, stream: number, id: string, seen: Sighting): void => {
     pre && hook ? ref : null,
     pre && !hook ? ref : null,
     pre && !hook ? at : null,
+    pre && !hook ? Number(seen.copied) : null,
     !pre && hook ? ref : null,
     !pre && !hook ? ref : null,
     !pre && !hook ? at : null,
@@ -274,7 +281,7 @@ const upsert = (db: Db, stream: number, id: string, seen: Sighting): void => {
 // The ids of the CLIs are random and long; a short one ("1", "t1") is only unique within its session.
 const isGlobalId = (id: string): boolean => id.length >= 16
 
-/** Registers the line of a call. A call counts in the session that made it first. */
+/** Registers the line of a call. A call counts in the session that made it first; a copied line shows that another made it. */
 const markRepeats = (db: Db, id: string, stream: number): void => {
   const hash = narrowHash(id)
   db.run('insert or ignore into p_call_line (hash, stream) values (?, ?)', hash, stream)
@@ -299,7 +306,7 @@ export const kinOf = (db: Reader, stream: number): readonly number[] => {
 const rankTellers = (db: Db, id: string, hash: number): void => {
   const calls = db.all<{ stream: number }>(
     `select c.stream from p_call_line l join p_call c on c.stream = l.stream and c.id = ?
-     where l.hash = ? and c.line_pre is not null order by c.line_pre_at, c.stream`,
+     where l.hash = ? and c.line_pre is not null order by c.line_copied, c.line_pre_at, c.stream`,
     id,
     hash,
   )

@@ -26,6 +26,8 @@ export interface TranscriptFile {
   readonly size: number
   readonly mtimeMs: number
   readonly inode: number
+  /** When the file was created, or changed last if that was earlier: a copied file keeps only the time of its last change. */
+  readonly bornMs?: number
 }
 
 /**

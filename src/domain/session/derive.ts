@@ -26,6 +26,7 @@ export interface Derived {
 const REVIVES = ordered('start', 'prompt', 'pre', 'revive')
 const ACTS = ordered(...REVIVES, 'post', 'ask', 'notify', 'interrupt', 'reply')
 const DECIDES_AWAITING = ordered('start', 'ask', 'notify', 'interrupt', 'stop', ...CLEARS_AWAITING)
+const ASKS_OR_CLEARS = ordered('ask', ...CLEARS_AWAITING)
 const COMES_TO_REST = ordered('start', 'prompt', 'interrupt', 'stop', 'fail', 'end')
 const ENDS_CALL = ordered('post', 'prompt')
 const CALLS = ordered('pre', 'post')
@@ -146,10 +147,9 @@ const awaitingOf = (marks: Marks): { readonly since: Instant; readonly reason: A
 
 /** Returns the open question: the permission prompt, which has the exact text, else the notification. */
 const questionOf = (marks: Marks): Mark | null => {
-  const cleared = latest(marks, CLEARS_AWAITING).mark.at
   const ask = marks.ask ?? NEVER
   const notify = marks.notify ?? NEVER
-  if (ask.at > cleared) return ask
+  if (latest(marks, ASKS_OR_CLEARS).kind === 'ask') return ask
   return notify.at >= 0 ? notify : ask.at >= 0 ? ask : null
 }
 
@@ -194,7 +194,17 @@ export const nameOf = (state: SessionState, id: string): string =>
   state.userTitle?.value ??
   state.apiName?.value ??
   state.cliTitle?.value ??
-  (state.firstPrompt === undefined ? `Session ${id.slice(0, 8)}` : promptName(state.firstPrompt.value))
+  promptName(firstPromptOf(state) ?? `Session ${id.slice(0, 8)}`)
+
+/**
+ * Returns the first prompt of the user. Hooks do not say who wrote a prompt: the first one was another session's if a line of the
+ * transcript says so.
+ */
+export const firstPromptOf = ({ firstPrompt, firstTyped, foreignPrompt }: SessionState): string | null => {
+  if (firstPrompt === undefined) return null
+  const isForeign = foreignPrompt?.value.includes(firstPrompt.value.slice(0, 200)) === true
+  return (isForeign ? firstTyped : firstPrompt)?.value ?? null
+}
 
 const promptName = (prompt: string): string => {
   const words = prompt.replace(/\s+/g, ' ').trim()

@@ -4,7 +4,7 @@ import type { Block, Message } from '../transcript/view/message.js'
 import { resultText } from '../transcript/view/results.js'
 import { shownText } from '../transcript/view/shown-text.js'
 import { type Instant, iso } from '../time.js'
-import { errorOf, failureOf, type HookPayload, isHarnessPrompt, textOf } from './payload.js'
+import { errorOf, failureOf, type HookPayload, promptOfUser, textOf } from './payload.js'
 
 /** A hook that a conversation shows. */
 export interface SpokenHook {
@@ -36,7 +36,7 @@ const spoken = ({ kind, payload }: SpokenHook): Spoken => {
   switch (kind) {
     case 'UserPromptSubmit': {
       const prompt = textOf(payload, 'prompt')
-      const sender = prompt !== null && isHarnessPrompt(prompt) ? 'system' : 'user'
+      const sender = prompt !== null && promptOfUser(payload) === null ? 'system' : 'user'
       return { type: 'user', sender, content: text(prompt) }
     }
     case 'PreToolUse': {

@@ -8,9 +8,9 @@ import {
   errorOf,
   failureOf,
   type HookPayload,
-  isHarnessPrompt,
   objectOf,
   permissionNote,
+  promptOfUser,
   saysBlocked,
   textOf,
 } from './payload.js'
@@ -74,6 +74,11 @@ const meaningOf = ({ kind, payload }: Hook): Meaning => {
       return ['post', toolNote(tool, payload.tool_input)]
     case 'PermissionRequest':
       return ['ask', permissionNote(tool, payload.tool_input)]
+    case 'Elicitation':
+      return ['ask', elicitationNote(payload)]
+    // The answer of the user, like the result of a call that asked.
+    case 'ElicitationResult':
+      return ['post', null]
     case 'Notification':
       return saysBlocked(payload) ? ['notify', notificationNote(payload)] : NOTHING
     case 'Stop':
@@ -93,10 +98,16 @@ const meaningOf = ({ kind, payload }: Hook): Meaning => {
 }
 
 /** Returns the mark of a subagent's question: its permission prompt blocks the user's session like the main agent's does. */
-const asksForSubagent = (hook: Hook): Meaning => {
-  if (hook.kind !== 'PermissionRequest' && hook.kind !== 'Notification') return NOTHING
-  return meaningOf(hook)
-}
+const asksForSubagent = (hook: Hook): Meaning => (ASKS.has(hook.kind) ? meaningOf(hook) : NOTHING)
+
+const ASKS: ReadonlySet<string> = new Set(['PermissionRequest', 'Elicitation', 'Notification'])
+
+/** Returns the question that a server of tools asks the user. */
+const elicitationNote = (payload: HookPayload): Note => ({
+  kind: 'question',
+  tool: null,
+  text: short(textOf(payload, 'message') ?? 'Needs your input', 500),
+})
 
 const notificationNote = (payload: HookPayload): Note => ({
   kind: /permission|approv/i.test(textOf(payload, 'message') ?? '') ? 'permission' : 'question',
@@ -116,8 +127,8 @@ const rememberFacts = (state: SessionState, { kind, payload, at, pid }: Hook): v
   const title = textOf(payload, 'session_title') ?? textOf(payload, 'session_name')
   if (title !== null) state.cliTitle = newest(state.cliTitle, { at, value: short(title, 200) })
   if (pid !== undefined) state.pid = newest(state.pid, { at, value: pid })
-  const prompt = kind === 'UserPromptSubmit' ? textOf(payload, 'prompt') : null
-  if (prompt !== null && !isHarnessPrompt(prompt)) rememberPrompt(state, at, prompt)
+  const prompt = kind === 'UserPromptSubmit' ? promptOfUser(payload) : null
+  if (prompt !== null) rememberPrompt(state, at, prompt)
   const reply = kind === 'Stop' ? textOf(payload, 'last_assistant_message') : null
   if (reply !== null) state.reply = newest(state.reply, { at, value: ending(reply, 300) })
 }

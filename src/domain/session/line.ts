@@ -1,5 +1,8 @@
+import { withoutImageMarks } from '../image-marks.js'
+import { short } from '../text.js'
 import type { FactType, RecordedFacts } from '../transcript/facts/facts.js'
 import { type Mark, newest, type Note, oldest } from './mark.js'
+import { QUESTION_TOOL } from '../tool.js'
 import { rememberPrompt } from './hook.js'
 import { mark, type MarkKind, type SessionState, touch } from './state.js'
 
@@ -27,6 +30,14 @@ export const foldLine = (state: SessionState, fact: SessionFact): void => {
   if (kind === null) return
   const made: Mark = { at, ref, type, ...(note === null ? {} : { note }) }
   mark(state.lines, kind, made)
+  const asked = questionIn(fact)
+  if (asked !== null) mark(state.lines, 'ask', { at, ref, type, note: asked })
+}
+
+/** Returns the question of a call that exists to ask the user: it waits until its result. Any other open call is work. */
+const questionIn = (fact: SessionFact): Note | null => {
+  if (fact.type !== 'reply-recorded' || fact.data.tool?.name !== QUESTION_TOOL) return null
+  return { kind: 'question', tool: QUESTION_TOOL, text: fact.data.tool.target ?? 'Needs your answer' }
 }
 
 type Meaning = readonly [MarkKind | null, string, Note | null]
@@ -69,7 +80,12 @@ const rememberFacts = (state: SessionState, fact: SessionFact): void => {
   const main = fact.data.agent === null
   switch (fact.type) {
     case 'prompt-recorded':
-      if (main && fact.data.typed) rememberPrompt(state, at, fact.data.text)
+      if (!main) break
+      if (!fact.data.typed) state.foreignPrompt = oldest(state.foreignPrompt, { at, value: fact.data.text })
+      else {
+        rememberPrompt(state, at, fact.data.text)
+        state.firstTyped = oldest(state.firstTyped, { at, value: short(withoutImageMarks(fact.data.text), 500) })
+      }
       break
     case 'reply-recorded':
       if (main && fact.data.model !== null) state.model = newest(state.model, { at, value: fact.data.model })

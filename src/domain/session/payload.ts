@@ -47,9 +47,14 @@ export const saysBlocked = (payload: HookPayload): boolean => {
   return BLOCKED_WORDING.test(textOf(payload, 'message') ?? '')
 }
 
-/** Whether a prompt was written by the harness (a report of a background task) and not by the user. */
-export const isHarnessPrompt = (prompt: string): boolean =>
-  /^\s*<(?:task-notification|system-notification)\b/.test(prompt)
+const SOURCES_OF_USERS: ReadonlySet<unknown> = new Set([undefined, null, 'user', 'sdk'])
+
+/** Returns the prompt of a hook; null if a program wrote it, such as the report of a background task or another session. */
+export const promptOfUser = (payload: HookPayload): string | null => {
+  const prompt = textOf(payload, 'prompt')
+  const isHarness = prompt !== null && /^\s*<(?:task-notification|system-notification)\b/.test(prompt)
+  return isHarness || !SOURCES_OF_USERS.has(payload.source) ? null : prompt
+}
 
 /** Returns the error of a failed tool call, or of a Stop hook that reports one. */
 export const errorOf = (payload: HookPayload): string => {

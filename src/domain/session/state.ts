@@ -11,7 +11,7 @@ import type { AgentStatus, SessionStatus } from './status.js'
  * | start | SessionStart, except for a compaction |
  * | prompt | UserPromptSubmit |
  * | pre, post | a tool call of the main agent starts, finishes |
- * | ask, notify | PermissionRequest; a Notification that says the agent is blocked |
+ * | ask, notify | PermissionRequest, Elicitation, an open call of the question tool; a Notification that says the agent is blocked |
  * | reply | an assistant line of the transcript that does not end the turn |
  * | interrupt | an interrupt seen in the transcript |
  * | stop, fail, end | the turn ended, failed with an error; the session ended |
@@ -71,6 +71,9 @@ export interface SessionState {
   apiName?: Dated<string>
   cliTitle?: Dated<string>
   firstPrompt?: Dated<string>
+  /** The first prompt that a line of the transcript reports as typed, and the first that it reports as a program's. */
+  firstTyped?: Dated<string>
+  foreignPrompt?: Dated<string>
   lastPrompt?: Dated<string>
   /** The newest prompt that differs from the last one. */
   priorPrompt?: Dated<string>

@@ -7,6 +7,9 @@ import { textOf } from './payload.js'
 import { ABANDONED, type AgentState, touch } from './state.js'
 import type { AgentStatus } from './status.js'
 
+/** Whether a transcript is that of a helper of the CLI, such as the one that writes a compaction's summary. It is no subagent. */
+export const isHelper = (agent: string): boolean => /^a(?:compact|prompt_suggestion|side_question)[-_]/.test(agent)
+
 /** Applies a hook of a subagent: it works until it stops, and works again if it acts after that. */
 export const foldAgentHook = (state: AgentState, hook: Hook): void => {
   const { at, kind, payload, ref } = hook

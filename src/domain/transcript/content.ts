@@ -1,5 +1,5 @@
 import { plain } from '../text.js'
-import { fields, isFields, listOf } from './json.js'
+import { type Fields, fields, isFields, listOf } from './json.js'
 
 /** Text blocks of both CLIs: Anthropic's `text`, OpenAI's `input_text` and `output_text`, Codex items' `Text`. */
 const TEXT_BLOCKS: ReadonlySet<unknown> = new Set(['text', 'input_text', 'output_text', 'Text'])
@@ -37,6 +37,19 @@ const HARNESS = [
 
 /** Whether a program wrote this text under the user's role. */
 export const isHarnessText = (text: string): boolean => HARNESS.some((start) => text.startsWith(start))
+
+/** Whether the CLI wrote a text to continue a conversation whose context ran out. Older CLIs do not mark the line. */
+export const isContinuation = (text: string): boolean =>
+  text.startsWith('This session is being continued from a previous conversation')
+
+/** Whether a program, such as another session, wrote a line under the user's role. */
+export const isByProgram = (line: Fields): boolean => {
+  const kind = fields(line['origin'])['kind']
+  return (typeof kind === 'string' && kind !== 'human') || line['promptSource'] === 'system'
+}
+
+/** Whether another session sent a line. */
+export const isFromPeer = (line: Fields): boolean => fields(line['origin'])['kind'] === 'peer'
 
 /** Whether a text is the input or output of a local command or of the CLI's shell mode. The model never answers it. */
 export const isLocalOutput = (text: string): boolean =>

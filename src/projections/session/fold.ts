@@ -5,7 +5,7 @@ import { foldLine, type SessionFact } from '../../domain/session/line.js'
 import { newest, oldest } from '../../domain/session/mark.js'
 import { actorOf, textOf } from '../../domain/session/payload.js'
 import { ABANDONED, mark, type SessionState, setOverride, touch } from '../../domain/session/state.js'
-import { foldAgentHook, foldAgentLine } from '../../domain/session/subagent.js'
+import { foldAgentHook, foldAgentLine, isHelper } from '../../domain/session/subagent.js'
 import type { Payload, Recorded } from '../../events/envelope.js'
 import { homeAfter } from '../home.js'
 import type { Sessions, SessionWork } from './rows.js'
@@ -78,7 +78,7 @@ const agentOf = (
 const foldLineEvent = (sessions: Sessions, session: SessionWork, fact: SessionFact): void => {
   const { agent } = fact.data
   foldLine(session.state, fact)
-  if (agent !== null) foldAgentLine(sessions.agent(session, agent), fact)
+  if (agent !== null && !isHelper(agent)) foldAgentLine(sessions.agent(session, agent), fact)
   if (fact.type === 'compaction-seen' && agent === null) {
     touch(sessions.compaction(session, { at: Math.floor(fact.at), uuid: fact.data.uuid }), fact.at)
   }

@@ -1,4 +1,4 @@
-import type { Derived } from '../../domain/session/derive.js'
+import { type Derived, firstPromptOf } from '../../domain/session/derive.js'
 import type { SessionState } from '../../domain/session/state.js'
 import type { AgentStatus } from '../../domain/session/status.js'
 import { valueUnlessNewer } from '../../domain/session/subagent.js'
@@ -25,7 +25,7 @@ export const mainAgentOf = (db: Db, stream: number, state: SessionState, derived
   return {
     call,
     status: derived.main,
-    task: main.task?.value ?? state.firstPrompt?.value ?? null,
+    task: main.task?.value ?? firstPromptOf(state),
     tool: over ? null : tool,
     endedAt: over ? valueUnlessNewer(main.endedAt, derived.endedAt ?? derived.since) : null,
   }

@@ -25,7 +25,7 @@ export const DURATION = 'coalesce(ended_at, last_at) - started_at'
  */
 export const sessionProjection = defineProjection({
   name: 'session',
-  version: 13,
+  version: 14,
   uses: ['tool-call', 'moment'],
   ddl: [
     `create table p_session (

@@ -25,6 +25,8 @@ export interface Message extends Usage {
   readonly owner: string
   readonly agent: string | null
   readonly embedded: boolean
+  /** Whether the session is known to have copied it from another one. */
+  readonly copied: boolean
   readonly at: number
   readonly source: string
   readonly provider: string
@@ -57,6 +59,7 @@ export const reported = (event: Recorded, owners: SessionOwners): Message | null
     owner: owners.of(event.stream),
     agent: data.agent,
     embedded: isReply && event.data.embedded,
+    copied: data.copied === true || event.occurredAt < owners.forkedAt(event.stream),
     at: event.occurredAt,
     source: event.source,
     provider: data.provider,
@@ -100,6 +103,7 @@ export const merged = (a: Message, b: Message): Message => {
     owner: first.owner,
     agent: first.agent,
     embedded: first.embedded,
+    copied: first.copied,
     at: first.at,
     source: first.source,
     provider: first.provider,
@@ -121,12 +125,13 @@ export const merged = (a: Message, b: Message): Message => {
 }
 
 /**
- * Whether `a` owns the message rather than `b`: a line in a real file before one embedded in another's progress, then the
- * earliest line, the main conversation before a subagent, the session seen first. (A fork copies its parent's lines with their
- * times: the parent was seen first.)
+ * Whether `a` owns the message rather than `b`: a line in a real file before one embedded in another's progress, then a session
+ * that is not known to be a fork, the earliest line, the main conversation before a subagent, the session seen first. (A fork
+ * copies its parent's lines with their times: the parent was seen first.)
  */
 const ownsBefore = (a: Message, b: Message): boolean => {
   if (a.embedded !== b.embedded) return !a.embedded
+  if (a.copied !== b.copied) return !a.copied
   if (a.at !== b.at) return a.at < b.at
   if ((a.agent === null) !== (b.agent === null)) return a.agent === null
   // Terms are compared before sessions: the total must not depend on the order of arrival.
@@ -143,6 +148,7 @@ const FIELDS = [
   'owner',
   'agent',
   'embedded',
+  'copied',
   'at',
   'model',
   'speed',

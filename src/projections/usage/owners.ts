@@ -1,9 +1,11 @@
 import { readHome } from '../home.js'
+import { readFork } from '../fork.js'
 import type { Db } from '../sql.js'
 
-/** The owners of the sessions of a batch, each read once. */
+/** The owners of the sessions of a batch and when they were forked, each read once. */
 export class SessionOwners {
   readonly #held = new Map<number, string>()
+  readonly #forked = new Map<number, number>()
 
   constructor(private readonly db: Db) {}
 
@@ -13,5 +15,14 @@ export class SessionOwners {
     const { owner } = readHome(this.db, stream)
     this.#held.set(stream, owner)
     return owner
+  }
+
+  /** Returns when a session was forked, as a hook reported it; -1 if none did. Its older messages are another session's. */
+  forkedAt(stream: number): number {
+    const known = this.#forked.get(stream)
+    if (known !== undefined) return known
+    const at = readFork(this.db, stream)
+    this.#forked.set(stream, at)
+    return at
   }
 }

@@ -1,5 +1,6 @@
 import type { Recorded } from '../../events/envelope.js'
 import type { Erasure } from '../define.js'
+import { readHome } from '../home.js'
 import { SessionOwners } from './owners.js'
 import type { Db } from '../sql.js'
 import { type Held, load } from './held.js'
@@ -8,9 +9,42 @@ import { Recounted } from './recounted.js'
 
 /** Registers both sessions that report a message. The stored owner was the only one before, or is already registered. */
 export const share = (db: Db, a: Message, b: Message): void => {
-  for (const { message, stream } of [a, b]) {
-    db.run('insert or ignore into p_usage_shared (message, stream) values (?, ?)', message, stream)
+  for (const { message, stream, copied } of [a, b]) {
+    db.run(
+      `insert into p_usage_shared (message, stream, copied) values (?, ?, ?)
+       on conflict (message, stream) do update set copied = max(copied, excluded.copied)`,
+      message,
+      stream,
+      copied ? 1 : 0,
+    )
   }
+}
+
+/** Returns the messages that a session has copied, because it was forked after them, as stored and with their other owner. */
+export function* copiesOf(db: Db, stream: number, forkedAt: number): Generator<Held> {
+  const told = db.all<{ message: string }>(
+    `select message from p_usage where stream = ? and at < ? union select message from p_usage_shared where stream = ?`,
+    stream,
+    forkedAt,
+    stream,
+  )
+  for (const { message } of told) {
+    const held = load(db, message, 0)
+    if (held.before === null || held.before.at >= forkedAt) continue
+    db.run('update p_usage_shared set copied = 1 where message = ? and stream = ?', message, stream)
+    if (held.before.stream === stream) yield { ...held, now: { ...held.before, copied: true, ...makerOf(db, message) } }
+  }
+}
+
+/** Returns the session that owns a shared message: one that has not copied it, else the one that the log met first. */
+const makerOf = (db: Db, message: string): Pick<Message, 'stream' | 'owner' | 'source' | 'copied'> | null => {
+  const first = db.get<{ stream: number; copied: number }>(
+    'select stream, copied from p_usage_shared where message = ? order by copied, stream limit 1',
+    message,
+  )
+  if (first === undefined) return null
+  const { owner, source } = readHome(db, first.stream)
+  return { stream: first.stream, owner, source, copied: first.copied === 1 }
 }
 
 /** Returns the messages of the erased streams as stored, and as the remaining streams report them. */

@@ -77,7 +77,8 @@ function findingAt({ folders, path, name }: Place, provider: Provider): Finding 
   const owner = companion ?? (provider === 'claude' ? claudeOwner(folders, name) : codexOwner(folders, name))
   const stats = owner === null ? undefined : lstatSync(path, { throwIfNoEntry: false })
   if (owner === null || stats === undefined || !stats.isFile()) return null
-  return 'kind' in owner ? { ...owner, path, ...stampOf(stats) } : { path, provider, ...owner, ...stampOf(stats) }
+  if ('kind' in owner) return { ...owner, path, ...stampOf(stats) }
+  return { path, provider, ...owner, ...stampOf(stats), bornMs: Math.min(stats.birthtimeMs, stats.mtimeMs) }
 }
 
 function* findings(root: string, provider: Provider): Generator<Finding> {
@@ -150,10 +151,10 @@ export const rootFolders = (roots: TranscriptRoots): readonly (readonly [string,
     : [[join(roots.codex, 'sessions'), 'codex'] as const, [join(roots.codex, 'archived_sessions'), 'codex'] as const]),
 ]
 
-/** Returns all transcripts in the agents' directories, oldest change first, so that a fork is read after its parent. */
+/** Returns all transcripts in the agents' directories, oldest first, so that a fork is read after its parent. */
 export const discover = (roots: TranscriptRoots): TranscriptFile[] => [...discoverAll(roots).transcripts]
 
-/** Returns the transcripts, oldest change first, and the files beside them. */
+/** Returns the transcripts, oldest first, and the files beside them. */
 export function discoverAll(roots: TranscriptRoots): Found {
   const found = rootFolders(roots).flatMap(([root, provider]) => [...findings(root, provider)])
   for (const { path, provider } of roots.folders ?? []) found.push(...findingsUnder(path, provider))
@@ -166,5 +167,7 @@ export function discoverAll(roots: TranscriptRoots): Found {
   const plain = new Set(transcripts.map(({ path }) => path))
   // While Codex compresses a rollout, both forms exist.
   const isKept = ({ path }: TranscriptFile): boolean => !isPacked(path) || !plain.has(path.slice(0, -'.zst'.length))
-  return { transcripts: transcripts.filter(isKept).toSorted((a, b) => a.mtimeMs - b.mtimeMs), companions }
+  return { transcripts: transcripts.filter(isKept).toSorted((a, b) => bornOf(a) - bornOf(b) || a.mtimeMs - b.mtimeMs), companions }
 }
+
+const bornOf = ({ bornMs, mtimeMs }: TranscriptFile): number => bornMs ?? mtimeMs

@@ -35,6 +35,8 @@ interface Line {
   /** Line number in the file, from 1. */
   readonly line: number
   readonly agent: string | null
+  /** Another session made the line: this one is its fork. Absent if the file does not show it. */
+  readonly copied?: true
 }
 
 export interface ToolUse {

@@ -16,6 +16,7 @@ export interface Origin {
   readonly line: number
   readonly agent: string | null
   readonly id: string
+  readonly copied?: true
 }
 
 /** A state with the newest time of its file, for lines that have none. */
@@ -44,7 +45,9 @@ export function factOf<T extends FactType>(
 // The compiler cannot see that a type and the data declared for it make one member of the union; the signature declares it.
 export function factOf(type: FactType, origin: Origin, part: string | number, data: object): unknown {
   const { at, id, line, agent } = origin
-  return { type, at, identity: `${id}/${type}/${part}`, data: { line, agent, ...data } }
+  const identity = `${id}/${type}/${part}`
+  if (origin.copied === true) return { type, at, identity, data: { line, agent, copied: true, ...data } }
+  return { type, at, identity, data: { line, agent, ...data } }
 }
 
 /** Returns the uuid of a line, for facts that its copies in other files also report. */

@@ -1,5 +1,5 @@
 import type { Geo, Speed, Tier, Usage } from './facts.js'
-import { countOf, fields, type Fields } from '../json.js'
+import { countOf, fields, type Fields, isFields } from '../json.js'
 
 /** The tokens that one API response is billed for, and under which terms. */
 export interface Billed {
@@ -10,7 +10,8 @@ export interface Billed {
 }
 
 /**
- * Returns the usage in the `usage` object of an Anthropic message. `iterations` repeats the outer numbers and is never added. The
+ * Returns the usage in the `usage` object of an Anthropic message. `iterations` repeats the outer numbers and is not added, except
+ * for those of other models (`isOfOtherModel`). The
  * total of cache writes is the outer count, or the sum of its breakdown if that is missing. Without a breakdown all writes are
  * five-minute ones.
  */
@@ -38,3 +39,7 @@ export function billedOf(usage: Fields): Billed {
     tier: tier === 'batch' || tier === 'priority' ? tier : 'standard',
   }
 }
+
+/** Whether an entry of `iterations` is a request to another model, an advisor: the outer numbers do not include it. */
+export const isOfOtherModel = (iteration: unknown): iteration is Fields =>
+  isFields(iteration) && iteration['type'] === 'advisor_message'

@@ -2,6 +2,9 @@ import { blocksOf, toolResult, toolUse } from './blocks.js'
 import { apiErrorText } from '../facts/claude/system.js'
 import {
   commandIn,
+  isByProgram,
+  isContinuation,
+  isFromPeer,
   isHarnessText,
   isLocalOutput,
   localOutputIn,
@@ -23,13 +26,14 @@ const onlyResults = (content: unknown): boolean => {
   return blocks.length > 0 && blocks.every((block) => isResult(fields(block)['type']))
 }
 
+const isSummary = (line: Fields, text: string): boolean => line['isCompactSummary'] === true || isContinuation(text)
+
 /** Returns who wrote a line under the user's role: the user, a tool, a program, or the agent that started this one. */
 function speaker(line: Fields, content: unknown, place: ShownPlace): Message['sender'] {
   if (onlyResults(content) || line['toolUseResult'] !== undefined) return 'tool'
   const kind = fields(line['origin'])['kind']
-  const program = typeof kind === 'string' && kind !== 'human'
   const text = textIn(content).trim()
-  if (line['isMeta'] === true || line['isCompactSummary'] === true || program) return 'system'
+  if (line['isMeta'] === true || isSummary(line, text) || isByProgram(line)) return 'system'
   // A command typed after an exclamation mark is the user's; its output is not.
   if (shellInputIn(text) !== null) return 'user'
   if (isHarnessText(text) || isLocalOutput(text)) return 'system'
@@ -57,9 +61,11 @@ function answered(line: Fields, blocks: readonly Block[]): readonly Block[] {
 
 /** Returns a title for text that is meant for the agent, so that readers do not mistake it for the user's. */
 function titleOf(line: Fields, text: string): Pick<Message, 'title'> {
-  if (line['isCompactSummary'] === true) return { title: 'Summary of the conversation so far' }
+  if (isFromPeer(line)) return { title: 'Message from another session' }
+  if (isSummary(line, text)) return { title: 'Summary of the conversation so far' }
   if (text.startsWith('<task-notification')) return { title: 'Notice of a background task' }
   if (text.startsWith('<system-reminder>')) return { title: 'Reminder' }
+  if (isByProgram(line)) return { title: 'Message from a program' }
   return {}
 }
 
@@ -74,7 +80,7 @@ function words(line: Fields, place: ShownPlace): Said {
       const { prompt, origin, commandMode: mode } = fields(line['attachment'])
       const program = typeof mode === 'string' && mode !== 'prompt'
       const sender = program ? 'system' : speaker({ origin }, prompt, place)
-      return { type: 'user', sender, content: userBlocks(prompt, place), ...titleOf(line, textIn(prompt).trim()) }
+      return { type: 'user', sender, content: userBlocks(prompt, place), ...titleOf({ origin }, textIn(prompt).trim()) }
     }
     case 'system':
       return { type: 'user', sender: speaker({}, line['content'], place), content: userBlocks(line['content'], place) }

@@ -5,7 +5,7 @@ import type { Fact, ToolUse } from '../facts.js'
 import { type Fields, fields, idOf, isFields, listOf, tail } from '../../json.js'
 import { factOf, NO_FACTS, type Origin } from '../reducer.js'
 import { toolUseOf } from '../tool-use.js'
-import { type Billed, billedOf } from '../usage.js'
+import { type Billed, billedOf, isOfOtherModel } from '../usage.js'
 
 export const SYNTHETIC = '<synthetic>'
 const EXCERPT_MAX = 300
@@ -72,6 +72,19 @@ function planFacts(content: unknown, origin: Origin): Fact[] {
 }
 
 /**
+ * Returns the usage of the other models that a message asked, such as an advisor's. The message's own usage does not include it.
+ * The place in the list identifies each of them on all lines of the message.
+ */
+function advisorFacts(iterations: unknown, message: string, origin: Origin): Fact[] {
+  return listOf(iterations).flatMap((iteration, index) => {
+    if (!isOfOtherModel(iteration)) return []
+    const { usage, speed, tier } = billedOf(iteration)
+    const data = { message: `${message}/iteration ${index}`, model: idOf(iteration['model']), usage, speed, tier }
+    return [factOf('usage-recorded', origin, index, data)]
+  })
+}
+
+/**
  * Returns the facts of a line of a message: its usage, its tool calls, the end of its text. A repeated line without anything new
  * has none.
  */
@@ -86,7 +99,8 @@ export function replyFacts(
   if (model === SYNTHETIC) return NO_FACTS
   const key = keyOf(message, origin, requestId, session)
   const billed = isFields(message['usage']) ? billedOf(message['usage']) : null
-  const signature = billed && comparable(billed, model)
+  const advisors = advisorFacts(fields(message['usage'])['iterations'], key, origin)
+  const signature = billed && `${comparable(billed, model)} ${advisors.length}`
   const tools = toolsIn(message['content'])
   const text = textIn(message['content']).trimEnd()
   const excerpt = text === '' ? null : tail(text, EXCERPT_MAX).trimStart()
@@ -118,6 +132,7 @@ export function replyFacts(
     const more = { usage: null, tool: tools[part] ?? null, excerpt: null, ends: false }
     facts.push(factOf('reply-recorded', origin, part, { message: key, model, speed, geo, tier, embedded, ...more }))
   }
+  if (advisors.length > 0) facts.push(...advisors)
   if (tools.some(({ name }) => isPlanning(name))) facts.push(...planFacts(message['content'], origin))
   return facts
 }

@@ -33,6 +33,8 @@ export interface ClaudeState extends Clocked {
   /** Newest last. The lines of one message are close together, with tool results of parallel calls between them. */
   recent: RecentMessage[]
   command: PendingCommand | null
+  /** When the session's own first prompt was queued, if that is known before the first message: older lines are copies. */
+  startedAt: number | null
 }
 
 /**
@@ -45,6 +47,7 @@ export const claudeStart = (clock: number): ClaudeState => ({
   titles: { user: null, cli: null },
   recent: [],
   command: null,
+  startedAt: null,
 })
 
 const RECENT = 16

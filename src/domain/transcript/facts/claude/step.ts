@@ -101,12 +101,27 @@ function messageFacts(
   return line['isApiErrorMessage'] === true ? [syntheticError(line, message, origin), ...reply] : reply
 }
 
+/**
+ * Whether a line was copied from the session that this one is a fork of. In interactive mode the CLI names the session that made
+ * a line. In print mode the file starts with the time of its first prompt, and then has the older lines of the original.
+ */
+function isCopied(state: ClaudeState, line: Fields, at: number, { session, agent }: Place): boolean {
+  const maker = line['session_id']
+  if (maker !== line['sessionId'] && typeof maker === 'string' && maker !== '') return maker !== session
+  if (agent !== null) return false
+  if (line['type'] === 'queue-operation' && state.context.cwd === null) state.startedAt ??= at
+  return state.startedAt !== null && at < state.startedAt
+}
+
 /** Returns the facts of one line of a Claude Code transcript and updates `state`. Accepts every JSON value. */
 export function claudeStep(state: ClaudeState, value: unknown, place: Place): readonly Fact[] {
   if (!isFields(value)) return NO_FACTS
   const at = timeOf(state, value['timestamp'])
   const agent = idOf(value['agentId']) ?? place.agent
-  const origin: Origin = { at, line: place.line, agent, id: lineId(value, place) }
+  const id = lineId(value, place)
+  const origin: Origin = isCopied(state, value, at, place)
+    ? { at, line: place.line, agent, id, copied: true }
+    : { at, line: place.line, agent, id }
   const sidechain = value['isSidechain'] === true && agent === null
 
   const context = agent === place.agent && !sidechain ? contextFacts(state, value, origin) : NO_FACTS

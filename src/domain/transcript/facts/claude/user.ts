@@ -3,6 +3,9 @@ import type { ClaudeState } from './state.js'
 import {
   commandIn,
   hasImage,
+  isByProgram,
+  isContinuation,
+  isFromPeer,
   isHarnessText,
   isInterrupt,
   isLocalOutput,
@@ -47,9 +50,7 @@ const promptFact = (origin: Origin, text: string, typed: boolean, promptId: stri
  * started it.
  */
 function isTyped(line: Fields, text: string, origin: Origin): boolean {
-  const kind = fields(line['origin'])['kind']
-  const program = typeof kind === 'string' && kind !== 'human'
-  return !program && origin.agent === null && line['isSidechain'] !== true && !isHarnessText(text)
+  return !isByProgram(line) && origin.agent === null && line['isSidechain'] !== true && !isHarnessText(text)
 }
 
 /**
@@ -72,9 +73,11 @@ export function userFacts(state: ClaudeState, line: Fields, origin: Origin): rea
   if (isInterrupt(text) || idOf(line['interruptedMessageId']) !== null)
     return [...results, factOf('interrupt-recorded', origin, 0, uuidOf(line))]
   if (results.length > 0) return results
-  if (line['isMeta'] === true) return expandedCommand(state, text)
+  if (line['isMeta'] === true && !isFromPeer(line)) return expandedCommand(state, text)
+  // A command can print something before its expansion.
+  if (isLocalOutput(text)) return NO_FACTS
   state.command = null
-  if (line['isCompactSummary'] === true || line['isVisibleInTranscriptOnly'] === true || isLocalOutput(text))
+  if (line['isCompactSummary'] === true || line['isVisibleInTranscriptOnly'] === true || isContinuation(text))
     return NO_FACTS
 
   const promptId = idOf(line['promptId'])
@@ -91,9 +94,8 @@ export function userFacts(state: ClaudeState, line: Fields, origin: Origin): rea
 /** Returns the prompt that the user typed while the agent worked. Notices that the harness queued mid-turn are ignored. */
 export function queuedFacts(line: Fields, attachment: Fields, origin: Origin): readonly Fact[] {
   const text = textIn(attachment['prompt']).trim()
-  const kind = fields(attachment['origin'])['kind']
   const mode = attachment['commandMode']
-  const program = (typeof kind === 'string' && kind !== 'human') || (typeof mode === 'string' && mode !== 'prompt')
+  const program = isByProgram(attachment) || (typeof mode === 'string' && mode !== 'prompt')
   if (text === '' || program || isHarnessText(text)) return NO_FACTS
   return [promptFact(origin, text, origin.agent === null, idOf(line['promptId']))]
 }
