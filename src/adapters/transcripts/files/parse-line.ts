@@ -1,6 +1,7 @@
 import { parseBounded } from '../../../domain/depth.js'
 import { type Fields, isFields } from '../../../domain/transcript/json.js'
 import type { RawLine } from './lines.js'
+import { salvage } from './salvage.js'
 
 const NUL = 0
 const BOM = '\ufeff'
@@ -27,17 +28,23 @@ function isCrowded({ buffer, start, end }: RawLine): boolean {
   return false
 }
 
-/** Parses the line's object; null when it is not one. A file that was being written during a power cut can contain NULs. */
-export function parseLine(line: RawLine, first: boolean): Fields | null {
+/**
+ * Returns the records of a line: one, or those that can be salvaged from a damaged line. A line without its newline can still
+ * grow, so only a whole one is salvaged. A file that was being written during a power cut can contain NULs.
+ */
+export function recordsOf(line: RawLine, first: boolean): readonly Fields[] {
   const { buffer, start, end, damage } = line
-  if (damage !== null || isCrowded(line)) return null
+  if (damage !== null || isCrowded(line)) return []
   let from = start
   while (from < end && buffer[from] === NUL) from++
   const text = buffer.toString('utf8', from, end)
   try {
     const value = parseBounded(first && text.startsWith(BOM) ? text.slice(1) : text)
-    return isFields(value) ? value : null
+    return isFields(value) ? [value] : []
   } catch {
-    return null
+    return line.ended ? salvage(text) : []
   }
 }
+
+/** Returns the first record of a line; null when it has none. */
+export const parseLine = (line: RawLine, first: boolean): Fields | null => recordsOf(line, first)[0] ?? null

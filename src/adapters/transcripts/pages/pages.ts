@@ -18,7 +18,7 @@ import { pictureOf } from './image-bytes.js'
 import { LineReader } from '../files/lines.js'
 import { firstMark, type Mark } from '../parse/page-marks.js'
 import { behindParents, type Placed } from './order.js'
-import { parseLine } from '../files/parse-line.js'
+import { recordsOf } from '../files/parse-line.js'
 import { openSource, type Source } from './conversation-file.js'
 
 interface ReadLine {
@@ -31,8 +31,7 @@ export function* linesFrom(source: Source, mark: Mark): Generator<ReadLine> {
   let number = mark.line - 1
   for (const line of new LineReader().lines(source.readAt, mark.offset)) {
     number++
-    const value = parseLine(line, number === 1)
-    if (value !== null) yield { number, value }
+    for (const value of recordsOf(line, number === 1)) yield { number, value }
   }
 }
 

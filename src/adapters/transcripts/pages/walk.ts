@@ -3,7 +3,7 @@ import type { Message } from '../../../domain/transcript/view/message.js'
 import { messageOf } from '../../../domain/transcript/view/message-of.js'
 import { LineReader } from '../files/lines.js'
 import type { Mark } from '../parse/page-marks.js'
-import { parseLine } from '../files/parse-line.js'
+import { recordsOf } from '../files/parse-line.js'
 import type { Source } from './conversation-file.js'
 
 /** A line of a conversation and its offset; `message` is null when the line shows nothing. */
@@ -25,10 +25,12 @@ export function* walk(
   let { line, offset } = from
   for (const raw of lines.lines(source.readAt, offset)) {
     if (!raw.ended) return
-    const value = parseLine(raw, line === 1)
     const place = { line, agent, imageAddress: () => '' }
-    const message = value === null ? null : messageOf(provider, from.shown, value, place)
+    const [first, ...more] = recordsOf(raw, line === 1)
+    const message = first === undefined ? null : messageOf(provider, from.shown, first, place)
     yield { message, line, offset, next: raw.next }
+    for (const value of more)
+      yield { message: messageOf(provider, from.shown, value, place), line, offset, next: raw.next }
     line++
     offset = raw.next
   }

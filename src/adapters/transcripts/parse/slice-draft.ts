@@ -8,7 +8,7 @@ import type { RawLine } from '../files/lines.js'
 import type { ReadAt } from '../../files/regular-file.js'
 import { note } from './page-marks.js'
 import { cursorAt, type Position } from './position.js'
-import { parseLine } from '../files/parse-line.js'
+import { recordsOf } from '../files/parse-line.js'
 import { subagentFound } from './subagent-meta.js'
 
 /** Limits of a slice, which is committed in one transaction within a few milliseconds. */
@@ -87,11 +87,11 @@ export class Draft {
       return true
     }
     const dull = line.damage === null && (isSnapshot(line) || isBlank(line))
-    const value = dull ? null : parseLine(line, number === 1)
-    if (!line.ended && (!this.job.final || (value === null && !dull))) return false
+    const records = dull ? [] : recordsOf(line, number === 1)
+    if (!line.ended && (!this.job.final || (records.length === 0 && !dull))) return false
     note(marks, number, this.position.offset, memory.shown)
-    if (value === null && !dull) this.skipped++
-    if (value !== null) for (const fact of factsOf(value, number)) this.add(fact)
+    if (records.length === 0 && !dull) this.skipped++
+    for (const value of records) for (const fact of factsOf(value, number)) this.add(fact)
     this.position.line = number
     this.lines++
     memory.unended = !line.ended
