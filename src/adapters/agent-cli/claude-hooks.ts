@@ -14,6 +14,8 @@ const events: readonly { readonly event: string; readonly matcher: string | null
   { event: 'PostToolUse', matcher: '*', aside: true },
   { event: 'PostToolUseFailure', matcher: '*', aside: true },
   { event: 'PermissionRequest', matcher: '*', aside: true },
+  { event: 'Elicitation', matcher: '*', aside: true },
+  { event: 'ElicitationResult', matcher: '*', aside: true },
   { event: 'Notification', matcher: '*', aside: true },
   { event: 'SubagentStart', matcher: '*', aside: true },
   { event: 'SubagentStop', matcher: '*', aside: true },

@@ -19,6 +19,8 @@ describe('installing hooks', () => {
       PostToolUse: true,
       PostToolUseFailure: true,
       PermissionRequest: true,
+      Elicitation: true,
+      ElicitationResult: true,
       Notification: true,
       SubagentStart: true,
       SubagentStop: true,
