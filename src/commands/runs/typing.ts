@@ -1,6 +1,7 @@
 import * as Clock from 'effect/Clock'
 import * as Effect from 'effect/Effect'
 import { reject } from '../../domain/rejection.js'
+import type { Dialog } from '../../domain/run/dialog.js'
 import { type InputLine, inputLineOf, isAgentView, showsText } from '../../domain/run/input-line.js'
 import { promptOn } from '../../domain/run/prompt.js'
 import { toolOf, TOOLS, type ToolId } from '../../domain/tools/catalog.js'
@@ -14,6 +15,8 @@ export interface TypedAgent extends PanePlace {
   readonly tool: ToolId
   readonly pid: number
   readonly session: string | null
+  /** What it was seen to ask before its session. */
+  readonly dialog: Dialog | null
 }
 
 /** Milliseconds that a starting agent gets to show its input line, and one that is in a session. */
@@ -48,6 +51,7 @@ const readinessOf = (agent: TypedAgent, look: PaneLook | null, state: CliState |
   const input = inputLineOf(screen, provider)
   if (input !== null) return { is: 'ready', look, input }
   const isBlank = screen.lines.every((line) => line.trim() === '')
+  if (agent.dialog !== null && !isBlank) return { is: 'unready', why: ASKS, isSettled: true }
   return { is: 'unready', why: isBlank ? STARTS : NO_LINE, isSettled: false }
 }
 

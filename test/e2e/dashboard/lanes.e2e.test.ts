@@ -23,8 +23,10 @@ hook SessionStart '"source":"startup"'
 hook UserPromptSubmit '"prompt":"Clean up"'
 hook PermissionRequest '"tool_name":"Bash","tool_input":{"command":"rm -r build"}'
 stty -icanon -echo
-printf 'May I run rm -r build? '
-printf 'You pressed %s\\n' "$(dd bs=1 count=1 2>/dev/null)"
+printf '────────────────────────────\\n Bash command\\n\\n   rm -r build\\n\\n Do you want to proceed?\\n'
+printf ' ❯ 1. Yes\\n   2. Yes, and don’t ask again for: rm *\\n   3. No\\n\\n Esc to cancel\\n'
+key=$(dd bs=1 count=1 2>/dev/null)
+printf '\\033[H\\033[2JYou pressed %s\\n' "$key"
 stty icanon
 hook PostToolUse '"tool_name":"Bash","tool_input":{"command":"rm -r build"}'
 hook Stop '"last_assistant_message":"The build is clean."'
@@ -82,16 +84,22 @@ inChromium('Lanes', () => {
       await expect.poll(() => focusedName(page)).toBe('Prompt')
       await page.keyboard.type('Clean up')
       await page.keyboard.press('Control+Enter')
-      await shows(page, 'May I run rm -r build?')
+      await shows(page, 'Do you want to proceed?')
       const question = page.getByRole('region', { name: 'Waiting for you' })
       await question.getByText('rm -r build').waitFor()
+      const options = question.getByRole('listitem')
+      await expect
+        .poll(() => options.allTextContents())
+        .toEqual(['1Yes', '2Yes, and don’t ask again for: rm *Lasting', '3No'])
+      expect(await question.locator('kbd').count()).toBe(0)
       expect(await graveFaults(page)).toEqual([])
 
       // The terminal has the focus, so digits would be typed: the key leaves it first.
       await page.keyboard.press('Control+Backquote')
       await page.keyboard.press('r')
-      await page.keyboard.press('1')
-      await shows(page, 'You pressed 1')
+      await expect.poll(() => question.locator('kbd').allTextContents()).toEqual(['1', '2', '3'])
+      await page.keyboard.press('3')
+      await shows(page, 'You pressed 3')
       await question.waitFor({ state: 'detached' })
       await page.keyboard.press('t')
       await page.keyboard.type('grüße\n')
@@ -120,7 +128,7 @@ inChromium('Lanes', () => {
       const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"prompt":"Clean up"}' }
       await fetch(`${stage.url()}/api/lanes/${id}/start`, request)
       const page = await stage.open(`/lanes/${id}`)
-      await page.getByRole('button', { name: 'Allow once' }).click()
+      await page.getByRole('button', { name: 'Yes', exact: true }).click()
       await shows(page, 'You pressed 1')
       await page.keyboard.press('t')
       await page.keyboard.type('exit 3\n')

@@ -15,7 +15,7 @@ const option = (number: string, label: string, lasting: boolean) => ({
 const operations: Operations<LanePromptRoute> = {
   'GET /api/lanes/:id/prompt': {
     description:
-      'Reads the screen of the agent in a slot (`slot`, required) and returns what it asks, in its own words, with its own options in its order and with its numbers. `prompt` is null if it asks nothing. A prompt that cannot be read for certain, or whose options have no numbers, is not `answerable`: `screen` has the last lines of the pane.',
+      'Reads the screen of the agent in a slot (`slot`, required) and returns what it asks: its own text, and its own options in its order and with its numbers. `prompt` is null if it asks nothing. A prompt that cannot be read for certain, or whose options have no numbers, is not `answerable`: `screen` has the last lines of the pane.',
     answer: {
       prompt: {
         digest: DIGEST,

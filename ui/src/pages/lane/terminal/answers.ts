@@ -1,31 +1,30 @@
-import type { Session } from '../../../api/types.js'
-import type { Request } from '../../../kit/request.js'
+import type { RouteAnswer } from '../../../../../src/http/contract/index.js'
 
-/** An answer that can be typed into the terminal of an agent. */
-export type Answer =
-  | { readonly is: 'option'; readonly label: string; readonly description: string; readonly keys: string }
-  | { readonly is: 'allow' | 'deny'; readonly keys: string }
+/** What an agent asks on its screen. */
+export type Prompt = NonNullable<RouteAnswer<'GET /api/lanes/:id/prompt'>['prompt']>
+export type PromptOption = Prompt['options'][number]
 
-const ESC = '\u001b'
-/** The key that allows a tool call once, in the permission dialog of each CLI. Both deny it with Esc. */
-const ALLOW = { claude: '1', codex: 'y' } as const
-/** Options beyond this have no key. */
-const MOST = 9
+/** Milliseconds that a prompt has to be shown before a key or a click answers it: it may have replaced another one just now. */
+export const SEEN_MS = 400
 
-/** Returns the answers that one key gives; none if the question needs more than a key. */
-export function answersOf(
-  { provider, headline }: Pick<Session, 'provider' | 'headline'>,
-  request: Request | undefined,
-): readonly Answer[] {
-  const questions = request?.questions ?? []
-  const [asked] = questions
-  if (asked !== undefined) {
-    if (questions.length > 1 || asked.isMultiple || asked.options.length > MOST) return []
-    return asked.options.map((option, index) => ({ is: 'option', ...option, keys: String(index + 1) }))
-  }
-  if (headline?.kind !== 'permission' || headline.tool === null) return []
-  return [
-    { is: 'allow', keys: ALLOW[provider] },
-    { is: 'deny', keys: ESC },
-  ]
+/** The members of a keyboard event that decide whether it may answer. */
+interface KeyPress {
+  readonly key: string
+  readonly repeat: boolean
+  readonly isComposing: boolean
+  readonly ctrlKey: boolean
+  readonly altKey: boolean
+  readonly metaKey: boolean
+  readonly shiftKey: boolean
+}
+
+/** Whether a key is one that could answer, so that it must not do anything else while the card has the focus. */
+export const isDigit = ({ key, ctrlKey, altKey, metaKey }: KeyPress): boolean =>
+  /^\d$/.test(key) && !ctrlKey && !altKey && !metaKey
+
+/** Returns the option that a key chooses; undefined if the key must not act. */
+export function chosenBy(press: KeyPress, prompt: Prompt, shownMs: number): PromptOption | undefined {
+  if (!isDigit(press) || press.shiftKey || press.repeat || press.isComposing) return undefined
+  if (!prompt.answerable || shownMs < SEEN_MS) return undefined
+  return prompt.options.find(({ number }) => number === press.key)
 }

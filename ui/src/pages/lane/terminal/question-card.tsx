@@ -1,115 +1,226 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { Lock } from 'lucide-react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { call } from '../../../api/call.js'
+import { advice, Failure } from '../../../api/failure.js'
 import type { Pane, Session } from '../../../api/types.js'
 import { useWords } from '../../../i18n/use-words.js'
 import { askWords } from '../../../kit/ask-words.js'
-import { Command } from '../../../kit/command.js'
+import buttons from '../../../kit/button.module.css'
 import { useKeys } from '../../../kit/keys.js'
-import { Age } from '../../../kit/time.js'
 import { SessionWhy } from '../../../kit/session-why.js'
-import { within } from '../../../kit/within.js'
-import { useRequest } from '../../now/use-request.js'
-import { type Answer, answersOf } from './answers.js'
+import { Age } from '../../../kit/time.js'
+import { chosenBy, isDigit, type Prompt, type PromptOption, SEEN_MS } from './answers.js'
 import styles from './question-card.module.css'
 import type { ScreenHandle } from './screen.js'
+import { TextField } from './text-field.js'
 
-/** After this long, the answer has not reached the agent or was not understood. */
-const STILL_MS = 5000
+/** How long a card says that its answer was sent. */
+const SENT_MS = 900
+/** A screen on which a finger chooses. */
+const NARROW = '(max-width: 760px)'
 
-interface QuestionCardProps {
-  readonly session: Session
+interface CardProps {
   readonly slot: number
+  /** Undefined before the agent has reported one. */
+  readonly session: Session | undefined
   readonly screen: RefObject<ScreenHandle | null>
-  /** Whether the terminal accepts an answer. */
-  readonly isConnected: boolean
 }
 
-type Sent = 'sent' | 'still' | 'unsent'
+interface QuestionCardProps extends CardProps {
+  readonly lane: string
+  readonly prompt: Prompt
+  /** The user has turned to the card: its prompt may be an old one. */
+  readonly onRead: () => void
+  /** What the agent asks after an answer. */
+  readonly onNext: (prompt: Prompt | null) => void
+}
 
-/** What the agent of a slot asks, with answers that are typed into its terminal. Another question is another card. */
-export function QuestionCard({ session, slot, screen, isConnected }: QuestionCardProps) {
+type Note = 'sent' | 'still' | 'changed'
+
+/** What an agent asks, with its own options, in its order and with its numbers. */
+export function QuestionCard({ lane, slot, session, screen, prompt, onRead, onNext }: QuestionCardProps) {
   const t = useWords()
   const card = useRef<HTMLElement>(null)
-  const [sent, setSent] = useState<Sent>()
-  const request = useRequest(session)
-  const answers = answersOf(session, request)
+  const since = useRef({ digest: '', at: 0 })
+  const [hasFocus, setHasFocus] = useState(false)
+  const [note, setNote] = useState<Note>()
+  /** The option whose text is being written, or that needs a second tap. */
+  const [open, setOpen] = useState<string>()
+  const [isFresh, setFresh] = useState(true)
+  const { digest, answerable } = prompt
   useEffect(() => {
-    if (sent !== 'sent') return undefined
-    const timer = setTimeout(() => setSent('still'), STILL_MS)
+    const isFirst = since.current.digest === ''
+    since.current = { digest, at: performance.now() }
+    setOpen(undefined)
+    if (!isFirst) setNote((now) => (now === 'sent' ? undefined : 'changed'))
+    setFresh(true)
+    const timer = setTimeout(() => setFresh(false), SEEN_MS)
     return () => clearTimeout(timer)
-  }, [sent])
-  const answer = ({ keys }: Answer): void => setSent(screen.current?.type(keys) === true ? 'sent' : 'unsent')
-  useKeys({ r: () => (card.current?.querySelector<HTMLElement>('button:enabled') ?? card.current)?.focus() })
-  const { headline, cwd } = session
-  const question = request?.questions[0]?.question
-  const isCommand = headline?.kind === 'permission' && headline.tool !== null
+  }, [digest])
+  const send = useMutation({
+    mutationFn: (body: { readonly option: string; readonly text?: string }) =>
+      call('POST /api/lanes/:id/answer', { params: { id: lane }, body: { slot, digest, ...body } }),
+    onSuccess: ({ taken, prompt: next }) => {
+      setNote(taken ? 'sent' : 'still')
+      if (taken) setTimeout(() => onNext(next), SENT_MS)
+    },
+    onError: (error) => {
+      if (error instanceof Failure && error.code === 'EASKGONE')
+        onNext((error.details['prompt'] ?? null) as Prompt | null)
+    },
+  })
+  const isBusy = send.isPending || note === 'sent'
+  const answer = (option: string, text?: string): void => {
+    // The next prompt must not be answered by the same key, or by one that is meant for this.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    setOpen(undefined)
+    setNote(undefined)
+    send.mutate({ option, ...(text === undefined ? {} : { text }) })
+  }
+  const choose = ({ number, takesText, lasting }: PromptOption): void => {
+    if (isBusy || isFresh || number === null) return
+    if (takesText || (lasting && open !== number && matchMedia(NARROW).matches)) setOpen(number)
+    else answer(number)
+  }
+  useKeys({ r: () => card.current?.focus() })
   return (
     <section
       ref={card}
       className={styles['waiting']}
       aria-label={t('situation.needs_you')}
       tabIndex={-1}
-      data-question
+      data-question={prompt.kind}
+      onFocus={() => {
+        if (!hasFocus) onRead()
+        setHasFocus(true)
+      }}
+      onBlur={({ relatedTarget }) => setHasFocus(card.current?.contains(relatedTarget) === true)}
       onKeyDown={(event) => {
-        const chosen = answers[Number(event.key) - 1]
-        if (chosen === undefined || event.ctrlKey || event.altKey || event.metaKey) return
+        if (event.target instanceof HTMLTextAreaElement) return
+        // Held down, Enter would press a button again and again.
+        if (event.repeat && event.key === 'Enter') event.preventDefault()
+        if (!isDigit(event.nativeEvent)) return
         // Outside of the card, digits open pages.
         event.preventDefault()
         event.stopPropagation()
         event.nativeEvent.stopImmediatePropagation()
-        if (sent !== 'sent') answer(chosen)
+        const chosen = chosenBy(event.nativeEvent, prompt, performance.now() - since.current.at)
+        if (chosen !== undefined) choose(chosen)
       }}
     >
-      <div className={styles['title']}>
-        <h2>{askWords(headline)}</h2>
-        <Age since={session.situation_since} className="num" />
-      </div>
-      {isCommand ? (
-        <pre>
-          <Command text={request?.command ?? request?.path ?? within(cwd, headline.text)} />
-        </pre>
-      ) : (
-        <p>{question ?? headline?.text ?? ''}</p>
-      )}
-      {answers.length > 0 && (
-        <div className={styles['options']}>
-          {answers.map((one, index) => (
-            <button key={one.keys} type="button" disabled={sent === 'sent' || !isConnected} onClick={() => answer(one)}>
-              <kbd>{index + 1}</kbd>
-              <span>
-                {one.is === 'option' ? one.label : t(`lanes:question.${one.is}`)}
-                {one.is === 'option' && one.description !== '' && <small>{one.description}</small>}
-              </span>
-            </button>
-          ))}
-        </div>
-      )}
-      <p className={styles['note']} role="status">
-        {sent === undefined
-          ? t(answers.length > 0 ? 'lanes:question.types' : 'lanes:question.terminal', { slot })
-          : t(`lanes:question.${sent}`)}{' '}
-        <SessionWhy id={session.id} situation={session.situation} read={session} className={styles['why']}>
-          {t('lanes:question.why')}
-        </SessionWhy>
-      </p>
+      <Title session={session} kind={prompt.kind} />
+      {prompt.text !== '' && <pre>{prompt.text}</pre>}
+      <ol className={styles['options']}>
+        {prompt.options.map((option, at) => (
+          <li key={`${option.number ?? '-'}${at}`}>
+            <OptionButton
+              option={option}
+              hasFocus={hasFocus && answerable}
+              isOff={isBusy || isFresh || !answerable}
+              isArmed={open === option.number && option.lasting}
+              onChoose={() => choose(option)}
+            />
+            {open === option.number && option.takesText && option.number !== null && (
+              <TextField
+                label={option.label}
+                onSend={(text) => answer(option.number ?? '', text)}
+                onClose={() => setOpen(undefined)}
+              />
+            )}
+          </li>
+        ))}
+      </ol>
+      {!answerable && prompt.options.length === 0 && prompt.screen.length > 0 && <pre>{prompt.screen.join('\n')}</pre>}
+      <Foot slot={slot} session={session} screen={answerable && note !== 'still' ? undefined : screen}>
+        {send.error !== null && !(send.error instanceof Failure && send.error.code === 'EASKGONE')
+          ? advice(send.error)
+          : t(`lanes:question.${note ?? (answerable ? 'types' : 'terminal')}`, { slot })}
+      </Foot>
     </section>
   )
 }
 
-interface DialogCardProps {
-  readonly slot: number
-  readonly dialog: NonNullable<Pane['waiting']>
+interface OptionButtonProps {
+  readonly option: PromptOption
+  /** Whether its number is a key. */
+  readonly hasFocus: boolean
+  readonly isOff: boolean
+  /** Whether the next tap sends it. */
+  readonly isArmed: boolean
+  readonly onChoose: () => void
 }
 
-/** The dialog that an agent starts with. It is answered in the terminal, where its options are. */
-export function DialogCard({ slot, dialog: { kind, text } }: DialogCardProps) {
+function OptionButton({ option, hasFocus, isOff, isArmed, onChoose }: OptionButtonProps) {
+  const t = useWords()
+  const { number, label, description, lasting } = option
+  return (
+    <button type="button" disabled={isOff || number === null} onClick={onChoose} data-lasting={lasting || undefined}>
+      {hasFocus && number !== null ? <kbd>{number}</kbd> : <span className="num">{number}</span>}
+      <span>
+        {label}
+        {description !== '' && <small>{description}</small>}
+      </span>
+      {lasting && (
+        <small className={styles['lasting']}>
+          <Lock size={12} aria-hidden />
+          {t(isArmed ? 'lanes:question.again' : 'lanes:question.lasting')}
+        </small>
+      )}
+    </button>
+  )
+}
+
+/** An agent that waits, while it is not known what its screen shows. */
+export function WaitingCard({ slot, session, screen, dialog }: CardProps & { readonly dialog: Pane['waiting'] }) {
   const t = useWords()
   return (
     <section className={styles['waiting']} aria-label={t('situation.needs_you')} data-question>
-      <div className={styles['title']}>
-        <h2>{t(`lanes:dialog.${kind}`)}</h2>
-      </div>
-      <p>{text}</p>
-      <p className={styles['note']}>{t('lanes:question.terminal', { slot })}</p>
+      <Title session={session} kind={dialog?.kind ?? 'other'} />
+      <p>{dialog?.text ?? session?.headline?.text ?? ''}</p>
+      <Foot slot={slot} session={session} screen={screen}>
+        {t('lanes:question.terminal', { slot })}
+      </Foot>
     </section>
+  )
+}
+
+function Title({ session, kind }: { readonly session: Session | undefined; readonly kind: Prompt['kind'] }) {
+  const t = useWords()
+  const asks = session?.situation === 'needs_you'
+  return (
+    <div className={styles['title']}>
+      <h2>{asks && kind === 'permission' ? askWords(session.headline) : t(`lanes:dialog.${kind}`)}</h2>
+      {asks && <Age since={session.situation_since} className="num" />}
+    </div>
+  )
+}
+
+interface FootProps {
+  readonly slot: number
+  readonly session: Session | undefined
+  /** Given if the question is answered in the terminal. */
+  readonly screen: RefObject<ScreenHandle | null> | undefined
+  readonly children: ReactNode
+}
+
+function Foot({ session, screen, children }: FootProps) {
+  const t = useWords()
+  return (
+    <>
+      <p className={styles['note']} role="status">
+        {children}{' '}
+        {session?.situation === 'needs_you' && (
+          <SessionWhy id={session.id} situation={session.situation} read={session} className={styles['why']}>
+            {t('lanes:question.why')}
+          </SessionWhy>
+        )}
+      </p>
+      {screen !== undefined && (
+        <button type="button" className={buttons['button']} onClick={() => screen.current?.focus()}>
+          {t('lanes:question.open')}
+        </button>
+      )}
+    </>
   )
 }

@@ -8,13 +8,13 @@ import { classes } from '../../../kit/classes.js'
 import { useKeys } from '../../../kit/keys.js'
 import { Waiting } from '../../../kit/unread.js'
 import { loadPart } from '../../../lazy/load-part.js'
-import { isAtDialog, paneLook } from '../../../live/lane-triage.js'
-import { sessionRows, useSession } from '../../../rows/rows.js'
+import { paneLook } from '../../../live/lane-triage.js'
+import { sessionRows } from '../../../rows/rows.js'
 import { SlotSign } from '../../lanes/slots.js'
 import type { LaneSearch } from '../search.js'
 import { StartForm } from '../start/start-form.js'
 import { KeyRow } from './key-row.js'
-import { DialogCard, QuestionCard } from './question-card.js'
+import { Question } from './question.js'
 import type { ScreenHandle } from './screen.js'
 import type { TerminalState } from './connection.js'
 import { SlotSide } from './slot-side.js'
@@ -101,36 +101,13 @@ export function TerminalTab({ lane, search }: TerminalTabProps) {
           />
         )}
       </div>
-      {!isStarting && <Question pane={pane} screen={screen} state={state} />}
+      {!isStarting && <Question lane={id} pane={pane} screen={screen} />}
       {!isStarting && <SlotSide lane={lane} pane={pane} />}
     </div>
   )
 }
 
 const paneName = ({ tool }: Pane, shell: string): string => (tool === null ? shell : TOOLS[tool].name)
-
-/** The question of the slot that is shown. */
-function Question({ pane, screen, state }: Pick<PaneViewProps, 'pane' | 'screen' | 'state'>) {
-  const session = useSession(pane.session_id ?? '')
-  if (isAtDialog(pane) && pane.waiting !== null)
-    return (
-      <div className={styles['question']}>
-        <DialogCard slot={pane.slot} dialog={pane.waiting} />
-      </div>
-    )
-  if (!pane.alive || session?.situation !== 'needs_you') return null
-  return (
-    <div className={styles['question']}>
-      <QuestionCard
-        key={session.situation_since}
-        session={session}
-        slot={pane.slot}
-        screen={screen}
-        isConnected={state.is === 'open'}
-      />
-    </div>
-  )
-}
 
 interface PaneViewProps {
   readonly lane: string

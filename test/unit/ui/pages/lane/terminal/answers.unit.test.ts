@@ -1,43 +1,45 @@
 import { expect, it } from 'vitest'
-import { answersOf } from '../../../../../../ui/src/pages/lane/terminal/answers.js'
+import { chosenBy, isDigit, type Prompt, SEEN_MS } from '../../../../../../ui/src/pages/lane/terminal/answers.js'
 
-const permission = { kind: 'permission', tool: 'Bash', text: 'rm -r build' } as const
-const question = { kind: 'question', tool: 'AskUserQuestion', text: 'Which?' } as const
-const asked = (change: object = {}) => {
-  const options = ['This', 'That'].map((label) => ({ label, description: '' }))
-  return { question: 'Which?', options, isMultiple: false, ...change }
-}
-const request = (...questions: ReturnType<typeof asked>[]) => ({ questions, command: undefined, path: undefined })
-
-it('a permission is given once or denied with the keys of its tool', () => {
-  expect(answersOf({ provider: 'claude', headline: permission }, undefined).map(({ keys }) => keys)).toEqual([
-    '1',
-    '\u001b',
-  ])
-  expect(answersOf({ provider: 'codex', headline: permission }, undefined).map(({ keys }) => keys)).toEqual([
-    'y',
-    '\u001b',
-  ])
+const option = (number: string | null, label: string) => ({
+  number,
+  label,
+  description: '',
+  lasting: false,
+  takesText: false,
 })
+const prompt: Prompt = {
+  digest: 'a',
+  kind: 'permission',
+  text: 'git tag v2',
+  options: [option('1', 'Yes'), option('2', 'Yes, always'), option(null, 'Submit'), option('3', 'No')],
+  answerable: true,
+  screen: [],
+}
+const none = { repeat: false, isComposing: false, ctrlKey: false, altKey: false, metaKey: false, shiftKey: false }
+const press = (key: string, change: object = {}) => ({ ...none, key, ...change })
 
-it('one question is answered with the number of an option', () => {
-  const answers = answersOf({ provider: 'claude', headline: question }, request(asked()))
-  expect(answers).toMatchObject([
-    { label: 'This', keys: '1' },
-    { label: 'That', keys: '2' },
-  ])
+it('a key chooses the option with its number in the terminal', () => {
+  expect(chosenBy(press('2'), prompt, SEEN_MS)?.label).toBe('Yes, always')
+  expect(chosenBy(press('3'), prompt, SEEN_MS)?.label).toBe('No')
+  for (const key of ['0', '4', 'y', 'Enter', 'Escape']) expect(chosenBy(press(key), prompt, SEEN_MS)).toBeUndefined()
 })
 
 it.each([
-  ['several questions', question, request(asked(), asked())],
-  ['a question with several answers', question, request(asked({ isMultiple: true }))],
-  [
-    'more options than digits',
-    question,
-    request(asked({ options: Array.from({ length: 10 }, () => ({ label: '', description: '' })) })),
-  ],
-  ['a sentence of the agent', { ...permission, tool: null }, undefined],
-  ['nothing', null, undefined],
-] as const)('no key answers %s', (_, headline, of) => {
-  expect(answersOf({ provider: 'claude', headline }, of)).toEqual([])
+  ['held down', { repeat: true }],
+  ['composed', { isComposing: true }],
+  ['with Control', { ctrlKey: true }],
+  ['with Alt', { altKey: true }],
+  ['with Meta', { metaKey: true }],
+  ['with Shift', { shiftKey: true }],
+])('a key %s chooses nothing', (_, change) => expect(chosenBy(press('1', change), prompt, 10_000)).toBeUndefined())
+
+it('a key chooses nothing of a prompt that was shown just now, or that is answered in the terminal', () => {
+  expect(chosenBy(press('1'), prompt, SEEN_MS - 1)).toBeUndefined()
+  expect(chosenBy(press('1'), { ...prompt, answerable: false }, 10_000)).toBeUndefined()
+})
+
+it('a digit that does not act opens no page either', () => {
+  expect(isDigit(press('9', { repeat: true }))).toBe(true)
+  expect(isDigit(press('1', { altKey: true }))).toBe(false)
 })

@@ -1,0 +1,183 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { RouteAnswer } from '../../../src/http/contract/index.js'
+import { findClis } from '../../support/agents/clis.js'
+import { agentsInLanes } from '../../support/agents/in-lanes.js'
+import { until } from '../../support/agents/until.js'
+import { repositoryAt } from '../../support/git/repository.js'
+import { scripted } from '../../support/stub-model/script.js'
+
+type Prompt = NonNullable<RouteAnswer<'GET /api/lanes/:id/prompt'>['prompt']>
+interface Sent {
+  readonly taken?: boolean
+  readonly prompt?: Prompt | null
+  readonly error?: { readonly code: string }
+}
+
+const clis = findClis()
+const limit = 180_000
+const service = agentsInLanes(clis)
+const { home, get, post, lane, panes, shows, press } = service
+
+const bash = (command: string) => ({ tool: 'Bash', input: { command, description: 'test' } })
+const option = (label: string, description: string) => ({ label, description })
+const asks = (question: string, multiSelect: boolean) => ({
+  question,
+  header: 'Paint',
+  multiSelect,
+  options: [option('Red', 'warm'), option('Blue', 'cold')],
+})
+const question = (...questions: ReturnType<typeof asks>[]) => ({ tool: 'AskUserQuestion', input: { questions } })
+
+const promptOf = async (id: number, slot = 0) =>
+  (await get<{ prompt: Prompt | null }>(`/api/lanes/${id}/prompt?slot=${slot}`)).prompt
+/** Waits for a prompt; a failure shows the screen of its pane. */
+const prompted = (id: number, fits: (prompt: Prompt) => boolean, slot = 0): Promise<Prompt> =>
+  until('a prompt', async () => {
+    const prompt = await promptOf(id, slot)
+    return prompt !== null && fits(prompt) && prompt
+  }).catch((error: unknown) => {
+    throw new Error(service.screen(id, slot), { cause: error })
+  })
+const says = (text: string) => (prompt: Prompt) => prompt.answerable && prompt.text.includes(text)
+const answer = (id: number, { digest }: Prompt, number: string, text?: string, slot = 0) =>
+  post<Sent>(`/api/lanes/${id}/answer`, { slot, digest, option: number, ...(text === undefined ? {} : { text }) })
+const numbers = ({ options }: Prompt) => options.map(({ number }) => number)
+
+describe.skipIf(clis === null)('what a real CLI asks in a lane', () => {
+  let id: number
+  beforeEach(async () => {
+    const settings = join(home().claudeHome, 'settings.json')
+    const before = JSON.parse(readFileSync(settings, 'utf8')) as object
+    writeFileSync(settings, JSON.stringify({ ...before, permissions: { allow: [], defaultMode: 'default' } }))
+    id = await lane(home().project)
+  })
+  const start = (prompt: string, more: object = {}) =>
+    post(`/api/lanes/${id}/start`, { prompt, permissionMode: 'default', model: 'claude-sonnet-4-5', ...more })
+
+  it(
+    'is answered with its own numbers: once allowed, then refused, and nothing is allowed for ever',
+    async () => {
+      const { git } = repositoryAt(home().project, { 'a.txt': 'a' })
+      await start(scripted('tag it', [bash('git tag v1'), bash('git tag v2'), { text: 'never' }]))
+      const first = await prompted(id, says('git tag v1'))
+      expect(first.kind).toBe('permission')
+      expect(numbers(first)).toEqual(['1', '2', '3'])
+      expect(first.options.map(({ lasting }) => lasting)).toEqual([false, true, false])
+      expect(await answer(id, first, '1')).toMatchObject({ taken: true })
+      const second = await prompted(id, says('git tag v2'))
+      // The answer to the first question does not answer the second.
+      expect(await answer(id, first, '1')).toMatchObject({ error: { code: 'EASKGONE' } })
+      expect(await answer(id, second, '3')).toMatchObject({ taken: true, prompt: null })
+      await until(
+        'the input line',
+        async () => (await post<Sent>(`/api/lanes/${id}/message`, { text: 'stop' })).error === undefined,
+      )
+      expect(git('tag')).toBe('v1')
+      expect(existsSync(join(home().project, '.claude', 'settings.local.json'))).toBe(false)
+    },
+    limit,
+  )
+
+  it(
+    'is a question: one option, several in turn with boxes, and a text',
+    async () => {
+      await start(
+        scripted('ask', [
+          question(asks('Which door?', false), asks('Which rooms?', true)),
+          question(asks('Which roof?', false)),
+          bash('touch made.txt'),
+          { text: 'done' },
+        ]),
+      )
+      const door = await prompted(id, says('Which door?'))
+      expect(door).toMatchObject({ kind: 'question' })
+      expect(door.options.slice(0, 3)).toMatchObject([
+        { number: '1', label: 'Red', description: 'warm', lasting: false, takesText: false },
+        { number: '2', label: 'Blue' },
+        { number: '3', takesText: true },
+      ])
+      await answer(id, door, '2')
+      const rooms = await prompted(id, says('Which rooms?'))
+      expect(await answer(id, rooms, '1')).toMatchObject({ taken: true })
+      const checked = await prompted(
+        id,
+        ({ options }) => /^\[.\] Red/.test(options[0]?.label ?? '') && options[0]?.label !== '[ ] Red',
+      )
+      await answer(id, checked, '2')
+      press(id, 0, 'Right')
+      await answer(id, await prompted(id, says('Review your answers')), '1')
+      const roof = await prompted(id, says('Which roof?'))
+      expect(await answer(id, roof, '3', 'a pale green one')).toMatchObject({ taken: true })
+      await prompted(id, says('touch made.txt'))
+      const requests = JSON.stringify(service.model().asked)
+      expect(requests).toContain('a pale green one')
+    },
+    limit,
+  )
+
+  it(
+    'is a plan, which no message approves',
+    async () => {
+      const plan = { tool: 'ExitPlanMode', input: { plan: '# Plan\n\n1. Read\n2. Write' } }
+      await start(scripted('plan', [plan, bash('touch made.txt'), { text: 'done' }]), { permissionMode: 'plan' })
+      const shown = await prompted(id, ({ kind, answerable }) => kind === 'plan' && answerable)
+      expect(await post<Sent>(`/api/lanes/${id}/message`, { text: 'go' })).toMatchObject({
+        error: { code: 'ENOTREADY' },
+      })
+      expect((await promptOf(id))?.digest).toBe(shown.digest)
+      expect(await answer(id, shown, '1')).toMatchObject({ taken: true })
+    },
+    limit,
+  )
+
+  it(
+    'is whether to trust a directory: no message answers it, with or without numbers',
+    async () => {
+      const { path } = repositoryAt(join(home().root, 'unknown'), { 'a.txt': 'a' })
+      const other = await lane(path)
+      await post(`/api/lanes/${other}/start`, { permissionMode: 'default' })
+      await shows(other, 0, /trust/)
+      const waiting = await until(
+        'the row',
+        async () => (await panes(other))[0]?.['waiting'] as { kind: string } | null,
+      )
+      expect(waiting).toMatchObject({ kind: 'trust' })
+      expect(await post<Sent>(`/api/lanes/${other}/message`, { text: 'go' })).toMatchObject({
+        error: { code: 'ENOTREADY' },
+      })
+      const shown = await prompted(other, ({ kind }) => kind === 'trust')
+      expect(shown.options.map(({ label }) => label).toSorted()).toEqual(['No, exit', 'Yes, I trust this folder'])
+      const yes = shown.options.find(({ label }) => label.startsWith('Yes'))?.number ?? null
+      expect(shown.answerable).toBe(yes !== null)
+      if (yes === null) press(other, 0, 'Down', 'Enter')
+      else await answer(other, shown, yes)
+      await until(
+        'a message',
+        async () => (await post<Sent>(`/api/lanes/${other}/message`, { text: 'hello' })).error === undefined,
+      )
+    },
+    limit,
+  )
+
+  it(
+    'is an approval of Codex',
+    async () => {
+      const step = {
+        tool: 'exec_command',
+        input: { cmd: 'touch /tmp/x/y', sandbox_permissions: 'require_escalated', justification: 'test' },
+      }
+      await start(scripted('go', [step, { text: 'done' }]), { tool: 'cli_b', permissionMode: null, model: null })
+      const shown = await prompted(id, ({ kind }) => kind === 'permission')
+      expect(shown.options.map(({ number, lasting, takesText }) => [number, lasting, takesText])).toEqual([
+        ['1', false, false],
+        ['2', true, false],
+        ['3', false, true],
+      ])
+      expect(await answer(id, shown, '3', 'use another folder')).toMatchObject({ taken: true })
+      await until('the text', () => JSON.stringify(service.model().asked).includes('use another folder'))
+    },
+    limit,
+  )
+})
