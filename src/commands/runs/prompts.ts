@@ -82,7 +82,8 @@ export const promptCommands = ({ db, serial, typing }: PromptParts) => {
   ): Prompt | null => {
     const { provider } = TOOLS[agent.tool]
     const isPrompting = inputLineOf(screen, provider) !== null || isAgentView(screen)
-    if (!isWaiting && (isPrompting || agent.dialog === null)) return null
+    // The status file changes a moment after the screen.
+    if (isPrompting || (!isWaiting && agent.dialog === null)) return null
     const text = (isWaiting ? waitingFor : agent.dialog?.text) ?? ''
     return { kind: 'other', text, options: [], cursor: null, isAnswerable: false, rows: [] }
   }

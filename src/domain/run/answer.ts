@@ -44,9 +44,17 @@ export const readAnswer = ({ slot, digest, option, text }: AnswerInput): Either.
     return { slot: place, digest, option, text: typed }
   })
 
-/** Returns what identifies a prompt: all that it says, without its cursor. */
+/** Without line breaks: they are in other places after the pane has got another width. */
+const unbroken = (...texts: readonly string[]): string => texts.join(' ').replace(/\s+/g, '')
+
+/** Returns what identifies a prompt: all that it says, without its cursor, at any width of the pane. */
 export const promptIdentity = (run: string, { kind, text, options }: Prompt): string =>
-  JSON.stringify([run, kind, text, options.map(({ number, label, description }) => [number, label, description])])
+  JSON.stringify([
+    run,
+    kind,
+    unbroken(text),
+    options.map(({ number, label, description }) => [number, unbroken(label, description)]),
+  ])
 
 /** Whether an option is a box that its number checks, so that Enter would take the check back. */
 export const isCheckbox = (label: string): boolean => /^\[.?\]/.test(label)

@@ -79,7 +79,7 @@ const FRAME = /^\s*[╌─━▔]{10,}$/
 
 /** Returns the lines as text: without frames, empty lines at its ends, and their common indent. */
 const textOf = (lines: readonly string[]): string => {
-  const kept = lines.filter((line) => !FRAME.test(line)).map((line) => line.replace(/^(\s*)│ ?/, '$1'))
+  const kept = lines.map((line) => (FRAME.test(line) ? '' : line.replace(/^(\s*)│ ?/, '$1')))
   const indent = Math.min(...kept.filter((line) => line !== '').map((line) => /^\s*/.exec(line)?.[0].length ?? 0))
   const text = kept.map((line) => line.slice(Number.isFinite(indent) ? indent : 0)).join('\n')
   return visible(text.replace(/\n{3,}/g, '\n\n').trim())

@@ -139,10 +139,7 @@ describe.skipIf(clis === null)('what a real CLI asks in a lane', () => {
       const other = await lane(path)
       await post(`/api/lanes/${other}/start`, { permissionMode: 'default' })
       await shows(other, 0, /trust/)
-      const waiting = await until(
-        'the row',
-        async () => (await panes(other))[0]?.['waiting'] as { kind: string } | null,
-      )
+      const waiting = await until('the row', async () => (await panes(other))[0]?.['waiting'] ?? false)
       expect(waiting).toMatchObject({ kind: 'trust' })
       expect(await post<Sent>(`/api/lanes/${other}/message`, { text: 'go' })).toMatchObject({
         error: { code: 'ENOTREADY' },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { dialogOf } from '../../../../src/domain/run/dialog.js'
+import { promptIdentity } from '../../../../src/domain/run/answer.js'
 import { type Prompt, promptOn } from '../../../../src/domain/run/prompt.js'
 import { readScreen } from '../../../../src/domain/run/screen.js'
 import type { Provider } from '../../../../src/domain/tools/catalog.js'
@@ -192,6 +193,15 @@ describe('a list that cannot be read for certain is not answerable', () => {
     })
   })
 })
+
+it.each(['claude-197-bash', 'claude-332-bash', 'claude-332-write', 'claude-332-ask', 'claude-332-bashlong'])(
+  'a prompt is the same one at any width: %s',
+  (name) => {
+    const [wide, narrow] = [read(`${name}-100`), read(`${name}-45`)]
+    expect(wide !== null && narrow !== null && promptIdentity('a', wide) === promptIdentity('a', narrow)).toBe(true)
+    expect(wide !== null && promptIdentity('a', wide) === promptIdentity('b', wide)).toBe(false)
+  },
+)
 
 describe('nothing is asked', () => {
   it.each([
