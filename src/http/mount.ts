@@ -6,7 +6,9 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Context, Hono } from 'hono'
 import type { Machine } from '../commands/ports/machine.js'
 import { isRejection, reject, type Rejection } from '../domain/rejection.js'
-import { ArrayFormatter, type ParseResult, Schema } from '../domain/schema.js'
+import { parseShallow } from '../domain/json/depth.js'
+import { Schema } from '../domain/schema.js'
+import { problemOf } from '../domain/schema-problem.js'
 import { StorageFailure } from '../events/commit.js'
 import type { Scope } from '../projections/queries/filter.js'
 import type { Admit, Caller } from './access.js'
@@ -170,21 +172,13 @@ const readQuery = (c: Context, { query }: Endpoint): Record<string, unknown> => 
 
 const decodeBody = (schema: AnySchema | undefined, text: string): unknown => {
   if (schema === undefined) return undefined
-  let parsed: unknown
-  try {
-    parsed = text.trim() === '' ? {} : JSON.parse(text)
-  } catch {
-    return reject('INVALID_INPUT', 'the body is not JSON')
-  }
-  const decoded = Schema.decodeUnknownEither(schema)(parsed)
-  return Either.isRight(decoded) ? decoded.right : explain(decoded.left)
-}
-
-/** Returns a rejection that names the invalid member and what is expected. */
-const explain = (error: ParseResult.ParseError): Rejection => {
-  const [issue] = ArrayFormatter.formatErrorSync(error)
-  const field = issue?.path.map(String).join('.') || 'body'
-  return reject('INVALID_INPUT', `${field}: ${issue?.message ?? 'invalid value'}`, { fields: { field } })
+  const parsed = parseShallow(text.trim() === '' ? '{}' : text)
+  if (Either.isLeft(parsed)) return reject('INVALID_INPUT', `the body is ${parsed.left}`)
+  const decoded = Schema.decodeUnknownEither(schema)(parsed.right)
+  if (Either.isRight(decoded)) return decoded.right
+  const { path, message } = problemOf(decoded.left)
+  const field = path || 'body'
+  return reject('INVALID_INPUT', `${field}: ${message}`, { fields: { field } })
 }
 
 const checkResult = (key: string, declaration: Endpoint, result: AnyResult): void => {

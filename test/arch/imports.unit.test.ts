@@ -266,6 +266,22 @@ describe('one place for each thing', () => {
     expect(declared).toEqual([CATALOG])
   })
 
+  it('only what the service wrote is parsed without limits', () => {
+    // JSON from outside is parsed by `src/domain/json/depth.ts`: bounded in depth, and well-formed.
+    const own =
+      /^src\/(?:projections|events|cli\/demo)\/|^src\/adapters\/(?:sqlite|vault|spool)\/|^src\/adapters\/transcripts\/(?:archive|pages)\//
+    const parsing = holding(/\bJSON\.parse\(/).filter((path) => !own.test(path))
+    expect(parsing.toSorted()).toEqual([
+      'src/adapters/transcripts/parse/position.ts',
+      'src/commands/ingest/companions.ts',
+      'src/commands/ingest/hook.ts',
+      'src/commands/ingest/transcript.ts',
+      'src/commands/reactors/deliveries.ts',
+      'src/domain/json/depth.ts',
+      'src/version.ts',
+    ])
+  })
+
   it('only schema.ts imports the schema package', () => {
     expect(holding(/from '@effect\/schema/)).toEqual(['src/domain/schema.ts'])
   })

@@ -1,3 +1,5 @@
+import * as Either from 'effect/Either'
+import { parseShallow } from '../../domain/json/depth.js'
 /** A JSON value. Claude Code's settings and Codex's hooks.json share a `hooks` object: event -> groups -> hooks. */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject
 export interface JsonObject {
@@ -17,6 +19,13 @@ export type IsOurs = (command: string) => boolean
 
 /** The `hooks` object has a shape that the CLI would not accept either. Changing it could lose what the user meant. */
 export class UnexpectedShape extends Error {}
+
+/** Parses the text of a settings file. Throws {@link UnexpectedShape} if it is not an object. */
+export const parsedSettings = (text: string): JsonObject => {
+  const value = Either.getOrThrowWith(parseShallow(text), (problem) => new UnexpectedShape(`it is ${problem}`)) as Json
+  if (!isObject(value)) throw new UnexpectedShape('it is not a JSON object')
+  return value
+}
 
 export const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

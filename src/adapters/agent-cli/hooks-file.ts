@@ -1,9 +1,9 @@
 import {
   isObject,
   type IsOurs,
-  type Json,
   type JsonObject,
   surveyHooks,
+  parsedSettings,
   UnexpectedShape,
   type Wanted,
 } from './hook-entries.js'
@@ -17,20 +17,9 @@ export interface HookPlan {
   readonly isOurs: IsOurs
 }
 
-const parsed = (text: string): JsonObject => {
-  let value: Json
-  try {
-    value = JSON.parse(text)
-  } catch (error) {
-    throw new UnexpectedShape(`it is not valid JSON (${error instanceof Error ? error.message : String(error)})`)
-  }
-  if (!isObject(value)) throw new UnexpectedShape('it is not a JSON object')
-  return value
-}
-
 /** Returns the `hooks` of a settings text; an empty object when the file is missing or empty. */
 const hooksOf = (text: string): JsonObject => {
-  const hooks = parsed(text)['hooks'] ?? {}
+  const hooks = parsedSettings(text)['hooks'] ?? {}
   if (!isObject(hooks)) throw new UnexpectedShape('"hooks" is not an object')
   return hooks
 }
@@ -68,4 +57,4 @@ export const surveyText = (text: string, plan: HookPlan) => {
 }
 
 /** Whether the user has disabled all hooks of the CLI. */
-export const areHooksOff = (text: string): boolean => parsed(readable(text))['disableAllHooks'] === true
+export const areHooksOff = (text: string): boolean => parsedSettings(readable(text))['disableAllHooks'] === true

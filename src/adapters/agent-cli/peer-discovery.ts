@@ -1,3 +1,4 @@
+import { parseBounded } from '../../domain/json/depth.js'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { readIfPresent } from '../files/read-if-present.js'
@@ -38,7 +39,7 @@ const isAlive = (pid: number): boolean => {
 /** Returns the servers that are alive. An unreadable or malformed file yields none. */
 export const discoveredServers = (claudeHome: string): readonly DiscoveredServer[] => {
   try {
-    const content: unknown = JSON.parse(readIfPresent(fileIn(claudeHome)) ?? '{}')
+    const content: unknown = parseBounded(readIfPresent(fileIn(claudeHome)) ?? '{}')
     if (typeof content !== 'object' || content === null || !('servers' in content)) return []
     if (!Array.isArray(content.servers)) return []
     return content.servers.filter(isServer).filter((server) => isAlive(server.pid))

@@ -6,6 +6,7 @@ import type {
   CliStatusWatch,
   CliStatusWatchParts,
 } from '../../commands/ports/cli-status.js'
+import { parseBounded } from '../../domain/json/depth.js'
 import { CLI_STATUSES } from '../../domain/session/cli-status.js'
 import { isFitName } from '../../domain/session/name.js'
 import { isText, short } from '../../domain/text.js'
@@ -121,7 +122,7 @@ export const cliStateReader =
 
 const membersOf = (text: string): Readonly<Record<string, unknown>> | null => {
   try {
-    const parsed: unknown = JSON.parse(text)
+    const parsed: unknown = parseBounded(text)
     return typeof parsed === 'object' && parsed !== null ? (parsed as Record<string, unknown>) : null
   } catch {
     return null

@@ -1,6 +1,6 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { type JsonObject, isObject, type Json, UnexpectedShape } from './hook-entries.js'
+import { type JsonObject, isObject, parsedSettings, UnexpectedShape } from './hook-entries.js'
 import { withMember } from '../files/json-member.js'
 import { readIfPresent } from '../files/read-if-present.js'
 import { replaceFile } from '../files/replace-file.js'
@@ -35,13 +35,7 @@ const keptPath = ({ dataDir }: StatuslinePlaces): string => join(dataDir, 'statu
 const readable = (text: string): string => (text.trim() === '' ? '{}\n' : text)
 
 const settingOf = (text: string): JsonObject | null => {
-  let settings: Json
-  try {
-    settings = JSON.parse(readable(text)) as Json
-  } catch (error) {
-    throw new UnexpectedShape(`it is not valid JSON (${error instanceof Error ? error.message : String(error)})`)
-  }
-  if (!isObject(settings)) throw new UnexpectedShape('it is not a JSON object')
+  const settings = parsedSettings(readable(text))
   const setting = settings[MEMBER] ?? null
   if (setting === null) return null
   if (!isObject(setting)) throw new UnexpectedShape(`"${MEMBER}" is not an object`)

@@ -1,3 +1,4 @@
+import { isTooDeep, parseShallow } from '../../domain/json/depth.js'
 import { constants, mkdirSync } from 'node:fs'
 import { open, readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
@@ -39,10 +40,9 @@ const named = (path: readonly (string | number)[]): string =>
 
 /** Parses the text of a file. The error names the place. */
 const parse = (id: string, text: string): Either.Either<Template, string> => {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
+  const parsed = parseShallow(text)
+  if (Either.isLeft(parsed)) {
+    if (isTooDeep(text)) return Either.left(parsed.left)
     const errors: ParseError[] = []
     parseTree(text, errors, { disallowComments: true })
     const [first] = errors
@@ -50,7 +50,7 @@ const parse = (id: string, text: string): Either.Either<Template, string> => {
       first === undefined ? 'not JSON' : `${placeOf(text, first.offset)}: ${printParseErrorCode(first.error)}`,
     )
   }
-  return Either.mapLeft(readTemplate(id, value), ({ path, message }) => {
+  return Either.mapLeft(readTemplate(id, parsed.right), ({ path, message }) => {
     if (path.length === 0) return message
     const tree = parseTree(text)
     // The member may be missing: then the place is that of what should contain it.

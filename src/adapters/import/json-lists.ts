@@ -1,3 +1,5 @@
+import { MAX_DEPTH, parseBounded } from '../../domain/json/depth.js'
+
 /** A member of the outermost object: a whole value, or one list element with its byte offset and length in the text. */
 export type Piece =
   | { readonly member: string; readonly element: unknown; readonly at: number; readonly bytes: number }
@@ -5,6 +7,8 @@ export type Piece =
 
 export class NotJson extends Error {}
 
+/** Levels. A row contains payloads of up to the maximum depth. */
+export const ROW_DEPTH = MAX_DEPTH + 8
 /** Bytes. A larger element is refused, because each is held in memory as a whole. */
 const LARGEST = 96 * 1024 * 1024
 const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a]
@@ -13,7 +17,7 @@ const isSpace = (byte: number): boolean => byte === 0x20 || byte === 0x0a || byt
 
 /**
  * A streaming parser for one JSON object. It yields the elements of its lists one by one and its other members whole. It tracks
- * only the outline; each piece goes through `JSON.parse`.
+ * only the outline; each piece goes through `parseBounded`.
  */
 export class JsonLists {
   /** The names of the lists seen so far, including empty ones. */
@@ -125,7 +129,7 @@ export class JsonLists {
     this.#depth = 0
     let value: unknown
     try {
-      value = JSON.parse(text)
+      value = parseBounded(text, ROW_DEPTH)
     } catch (error) {
       throw new NotJson((error as Error).message)
     }

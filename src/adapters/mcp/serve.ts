@@ -7,7 +7,9 @@ import {
   type Tool as Listed,
 } from '@modelcontextprotocol/sdk/types.js'
 import * as Either from 'effect/Either'
-import { ArrayFormatter, JSONSchema, Schema } from '../../domain/schema.js'
+import { isDeeper, MAX_DEPTH } from '../../domain/json/depth.js'
+import { JSONSchema, Schema } from '../../domain/schema.js'
+import { problemOf } from '../../domain/schema-problem.js'
 
 /** A tool that an agent may call. */
 export interface Tool {
@@ -51,10 +53,11 @@ const called = async (tools: readonly Tool[], name: string, given: unknown): Pro
   const found = tools.find((one) => one.name === name)
   if (found === undefined)
     return failed(`unknown tool "${name}": use one of ${tools.map((one) => one.name).join(', ')}`)
+  if (isDeeper(given)) return failed(`the input is nested deeper than ${MAX_DEPTH} levels`)
   const input = Schema.decodeUnknownEither(found.input)(given ?? {})
   if (Either.isLeft(input)) {
-    const [issue] = ArrayFormatter.formatErrorSync(input.left)
-    return failed(`${issue?.path.map(String).join('.') || 'the input'}: ${issue?.message ?? 'invalid value'}`)
+    const { path, message } = problemOf(input.left)
+    return failed(`${path || 'the input'}: ${message}`)
   }
   try {
     const answer = await found.answer(input.right as never)

@@ -1,3 +1,5 @@
+import { parseBounded } from '../../domain/json/depth.js'
+import { ROW_DEPTH } from '../import/json-lists.js'
 import { closeSync, openSync, readSync, rmSync } from 'node:fs'
 import Database from 'better-sqlite3'
 
@@ -73,7 +75,7 @@ export const openStage = (file: string, bundle: string) => {
   const rowAt = (at: number, bytes: number): unknown => {
     const buffer = Buffer.allocUnsafe(bytes)
     try {
-      return JSON.parse(buffer.toString('utf8', 0, readSync(descriptor, buffer, 0, bytes, at))) as unknown
+      return parseBounded(buffer.toString('utf8', 0, readSync(descriptor, buffer, 0, bytes, at)), ROW_DEPTH)
     } catch {
       // The row was valid JSON when it was indexed: another process is writing to the file. The row cannot be read.
       return null

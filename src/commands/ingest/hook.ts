@@ -1,4 +1,5 @@
 import type { PrincipalId } from '../../domain/access/author.js'
+import { boundedHook } from '../../domain/session/hook-text.js'
 import { isFitName } from '../../domain/session/name.js'
 import { actorOf, type HookPayload, objectOf, textOf } from '../../domain/session/payload.js'
 import { storable } from '../../domain/session/redact.js'
@@ -112,9 +113,10 @@ interface Understood {
 
 /** Parses the API's body `{hook_type, data}` and the CLIs' own JSON (`hook_event_name`). */
 const understand = (body: string, provider: Provider): Understood | Rejection<'INVALID_INPUT' | 'MISSING_SESSION'> => {
+  const text = boundedHook(body)
   let parsed: unknown
   try {
-    parsed = JSON.parse(body)
+    parsed = JSON.parse(text)
   } catch {
     return reject('INVALID_INPUT', 'the body is not JSON')
   }
@@ -134,7 +136,7 @@ const understand = (body: string, provider: Provider): Understood | Rejection<'I
   if (!isFitName(session) || !isFitName(kind))
     return reject('INVALID_INPUT', 'session_id or hook_type is not a valid name')
   const native = wrapped === null
-  return { kind, session, native, ...storable(body, payload as HookPayload, native ? body : undefined) }
+  return { kind, session, native, ...storable(text, payload as HookPayload, native ? text : undefined) }
 }
 
 /** Codex has used several names for the session id. */

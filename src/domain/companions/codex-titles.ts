@@ -1,3 +1,4 @@
+import { parseBounded } from '../json/depth.js'
 import { parseInstant } from '../time.js'
 import { isText, short } from '../text.js'
 import { idOf, isFields } from '../transcript/json.js'
@@ -18,7 +19,7 @@ interface CodexTitle {
 
 const titleIn = (text: string, line: number): CodexTitle | null => {
   try {
-    const value: unknown = JSON.parse(text)
+    const value: unknown = parseBounded(text)
     if (!isFields(value)) return null
     const session = idOf(value['id'])
     const title = isText(value['thread_name']) ? short(value['thread_name'], TITLE_MAX) : ''

@@ -1,5 +1,7 @@
 import * as Either from 'effect/Either'
-import { ArrayFormatter, Schema as S } from '../schema.js'
+import { parseShallow } from '../json/depth.js'
+import { Schema as S } from '../schema.js'
+import { problemOf } from '../schema-problem.js'
 
 /** The slots that stacks may use. Slot 0 is the stack that the user runs without lanes. */
 export const FIRST_SLOT = 1
@@ -81,22 +83,16 @@ const File = S.Struct({
   slots: S.optional(Slots),
 })
 
-const parsed = (text: string): Either.Either<unknown, string> => {
-  try {
-    return Either.right(JSON.parse(text.replace(/^\uFEFF/, '')))
-  } catch (error) {
-    return Either.left(`profile.json is not JSON: ${(error as Error).message}`)
-  }
-}
+const parsed = (text: string): Either.Either<unknown, string> =>
+  Either.mapLeft(parseShallow(text.replace(/^\uFEFF/, '')), (problem) => `profile.json is ${problem}`)
 
 /** Returns the profile in a file; if it is malformed, where and why. */
 export const readProfile = (text: string): Either.Either<Profile, string> =>
   Either.gen(function* () {
     const value = yield* parsed(text)
     const file = yield* Either.mapLeft(S.decodeUnknownEither(File)(value), (error) => {
-      const [issue] = ArrayFormatter.formatErrorSync(error)
-      const path = issue?.path.map(String).join('.') || 'profile.json'
-      return `${path.slice(0, MAX_PATH)}: ${issue?.message ?? 'malformed'}`
+      const { path, message } = problemOf(error)
+      return `${path || 'profile.json'}: ${message}`
     })
     const { ports = {}, slots = { min: FIRST_SLOT, max: LAST_SLOT } } = file
     const beyond = Object.entries(ports).find(([, base]) => base + slots.max > LAST_PORT)

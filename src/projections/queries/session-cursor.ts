@@ -1,3 +1,4 @@
+import { parseBounded } from '../../domain/json/depth.js'
 import type { SessionOrder } from '../../domain/session/list-order.js'
 
 /** Where a page of the list ends: the sort key of its last session, and its stream, which decides between equal keys. */
@@ -15,7 +16,7 @@ export const readCursor = (order: SessionOrder, text: string | undefined): Sessi
   if (text === undefined) return undefined
   let parsed: unknown
   try {
-    parsed = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'))
+    parsed = parseBounded(Buffer.from(text, 'base64url').toString('utf8'))
   } catch {
     return undefined
   }

@@ -136,6 +136,48 @@ describe('unusual hooks', () => {
   })
 })
 
+describe('a body that is nested too deep', () => {
+  const lists = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`
+  const objects = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`
+
+  it.each([
+    ['POST', '/api/alerts/rules', lists(2000)],
+    ['POST', '/api/sessions', objects(2000)],
+    ['POST', '/api/sessions', `{"id":"deep","metadata":${objects(2000)}}`],
+    ['PATCH', '/api/sessions/odd-1', `{"metadata":${lists(101)}}`],
+    ['POST', '/api/sessions/bulk', '['.repeat(1_000_000)],
+    ['POST', '/api/settings/import', `{"path":${lists(2000)}}`],
+    ['POST', '/api/lanes/ensure', `{"cwd":"/tmp","links":${lists(500_000).slice(0, 900_000)}}`],
+    ['PUT', '/api/pricing', `{"model_pattern":${objects(100_000)}}`],
+  ])('is refused before it is decoded: %s %s', async (method, path, body) => {
+    const answer = await app.send(path, { method, body })
+    expect([answer.status, error(answer).code]).toEqual([400, 'INVALID_INPUT'])
+    expect(error(answer).message).toMatch(/nested deeper than 100 levels/)
+  })
+
+  it('is stored without what is too deep if it is a hook', async () => {
+    const body = `{"hook_type":"PreToolUse","data":{"session_id":"deep","tool_name":"T","deep":${lists(1_000_000)}}}`
+    expect((await post(body)).status).toBe(200)
+    const { events } = await app.get<{ events: { data: string }[] }>('/api/events?session_id=deep')
+    expect(events[0]?.data).toContain('[nested too deep]')
+  })
+})
+
+describe('the message about an invalid body', () => {
+  it.each([
+    ['POST', '/api/sessions', { id: { secret: 'x'.repeat(900_000) } }],
+    ['POST', '/api/sessions/bulk', Array.from({ length: 90_000 }, () => 'secret')],
+    ['POST', '/api/alerts/rules', Object.fromEntries(Array.from({ length: 50_000 }, (_, i) => [`secret${i}`, i]))],
+    ['PUT', '/api/pricing', { model_pattern: ['secret'] }],
+    ['PATCH', '/api/sessions/odd-1', { metadata: 'secret' }],
+  ])('names the member and what is expected, never the value: %s %s', async (method, path, body) => {
+    const answer = await app.send(path, { method, body })
+    expect([answer.status, error(answer).code]).toEqual([400, 'INVALID_INPUT'])
+    expect(error(answer).message).not.toContain('secret')
+    expect(error(answer).message.length).toBeLessThanOrEqual(300)
+  })
+})
+
 describe('unusual queries', () => {
   it.each([
     ['/api/sessions?limit=10000', 1000],

@@ -1,4 +1,4 @@
-import { parseBounded } from '../../../domain/depth.js'
+import { parseBounded } from '../../../domain/json/depth.js'
 import { type Fields, isFields } from '../../../domain/transcript/json.js'
 import type { RawLine } from './lines.js'
 import { salvage } from './salvage.js'

@@ -1,7 +1,7 @@
 import { closeSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { CompanionFact, CompanionFile } from '../../../commands/ports/companions.js'
-import { parseBounded } from '../../../domain/depth.js'
+import { parseBounded } from '../../../domain/json/depth.js'
 import { codexTitles } from '../../../domain/companions/codex-titles.js'
 import {
   launchedRun,

@@ -1,3 +1,4 @@
+import { parseBounded } from '../../../domain/json/depth.js'
 import { parseInstant } from '../../../domain/time.js'
 import { type Fields, fields, idOf, isFields } from '../../../domain/transcript/json.js'
 import { openedLine } from '../../../domain/transcript/codex-line.js'
@@ -20,7 +21,7 @@ interface Head {
 
 function parsed(text: string): Fields {
   try {
-    return fields(JSON.parse(text))
+    return fields(parseBounded(text))
   } catch {
     return {}
   }

@@ -1,3 +1,4 @@
+import { parseBounded } from '../../../domain/json/depth.js'
 import { closeSync } from 'node:fs'
 import { runOfTranscript } from '../../../domain/companions/workflow-run.js'
 import type { Fact } from '../../../domain/transcript/facts/facts.js'
@@ -13,7 +14,7 @@ function readMeta(path: string): unknown {
   const opened = openRegular(path.replace(/\.jsonl$/, '.meta.json'))
   if (opened === null) return null
   try {
-    return JSON.parse(bytesOf(opened.fd, Math.min(META_MAX, opened.stats.size)).toString('utf8'))
+    return parseBounded(bytesOf(opened.fd, Math.min(META_MAX, opened.stats.size)).toString('utf8'))
   } catch {
     return null
   } finally {

@@ -1,3 +1,4 @@
+import { parseBounded } from '../../../domain/json/depth.js'
 import type { Author } from '../../../domain/access/author.js'
 import type { CreateAlertRule } from '../../../domain/alerts/decide.js'
 import { systemVisibility } from '../../../domain/access/system-visibility.js'
@@ -15,7 +16,7 @@ const configIn = (value: unknown): unknown => {
   // The Claude Code Agent Monitor stores it as JSON text.
   if (typeof value !== 'string') return value
   try {
-    return JSON.parse(value)
+    return parseBounded(value)
   } catch {
     return null
   }

@@ -1,3 +1,4 @@
+import { parseBounded } from '../../../domain/json/depth.js'
 import type { Author } from '../../../domain/access/author.js'
 import { keyOfSum } from '../../../domain/pricing/context.js'
 import { isRunId, workflowRun } from '../../../domain/companions/workflow-run.js'
@@ -29,7 +30,7 @@ const oneOf = <const W extends string>(value: unknown, words: readonly W[], fall
 const object = (value: unknown): Fields | null => {
   if (isFields(value)) return value
   try {
-    const parsed: unknown = typeof value === 'string' ? JSON.parse(value) : null
+    const parsed: unknown = typeof value === 'string' ? parseBounded(value) : null
     return isFields(parsed) ? parsed : null
   } catch {
     return null
@@ -160,7 +161,7 @@ type Bare<T extends SessionEvent = SessionEvent> = Omit<New<T>, 'by' | 'via' | '
 const list = (value: unknown): unknown => {
   if (typeof value !== 'string') return value
   try {
-    return JSON.parse(value) as unknown
+    return parseBounded(value)
   } catch {
     return []
   }

@@ -1,4 +1,6 @@
 import * as Effect from 'effect/Effect'
+import * as Either from 'effect/Either'
+import { parseShallow } from '../../../domain/json/depth.js'
 import type { Author } from '../../../domain/access/author.js'
 import { isRejection, reject, type Rejection } from '../../../domain/rejection.js'
 import { toUsd } from '../../../domain/pricing/cost.js'
@@ -88,12 +90,10 @@ const LONGEST_BODY = 16 * 1024
 const pathIn = async (incoming: Incoming): Promise<string | Rejection<'ETOOBIG' | 'INVALID_INPUT'>> => {
   const text = await incoming.text(LONGEST_BODY)
   if (isRejection(text)) return reject('ETOOBIG', 'the body must be a form with a file or {"path"}')
-  let body: unknown
-  try {
-    body = JSON.parse(text)
-  } catch {
-    return reject('INVALID_INPUT', 'the body must be a form with a file or JSON')
-  }
+  const parsed = parseShallow(text)
+  if (Either.isLeft(parsed))
+    return reject('INVALID_INPUT', `the body must be a form with a file or JSON: it is ${parsed.left}`)
+  const body = parsed.right
   const path: unknown = typeof body === 'object' && body !== null && 'path' in body ? body.path : undefined
   return typeof path === 'string' && path !== ''
     ? path

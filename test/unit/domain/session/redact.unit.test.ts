@@ -28,9 +28,4 @@ describe('a stored payload', () => {
     const payload = { prompt: 'the password is in the vault' }
     expect(storable('', payload, '{ "as": "sent" }')).toEqual({ payload, json: '{ "as": "sent" }' })
   })
-
-  it('shortens the longest values of a large body', () => {
-    const { output } = stored({ output: 'x'.repeat(300_000), kept: 'y' }) as { output: string }
-    expect(output).toMatch(/^x{65536}\[shortened from 300000 characters\]$/)
-  })
 })

@@ -1,4 +1,4 @@
-import { parseBounded } from '../../../depth.js'
+import { parseBounded } from '../../../json/depth.js'
 import { planChangeOfCall } from '../../../plan/change.js'
 import type { CodexState } from './state.js'
 import { textIn } from '../../content.js'
