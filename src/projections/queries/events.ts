@@ -20,28 +20,32 @@ interface Row {
   readonly session_source: string
   readonly agent_name: string | null
   readonly agent_subagent_type: string | null
-  readonly log_type: string
-  readonly data: string
+  readonly bytes: number
 }
+
+/** Bytes of the payloads of a page. Payloads above what is left are left out; each can be read by the id of its event. */
+const PAGE_BUDGET = 2 * 1024 * 1024
+/** Bytes. Payloads up to this size are never left out: the largest page of them is within the budget. */
+const SMALL_PAYLOAD = 4 * 1024
 
 // The page is selected from the narrow table first; payloads are read for its rows only.
 // `cross join` fixes the order of the tables: SQLite does not know how short a page is, and would start with all events.
 const DETAILS = `
   select e.id, s.id as session, e.agent, e.type, e.tool, e.summary, e.at, s.name as session_name, s.cwd as session_cwd, s.source as session_source,
     case when e.agent is null then coalesce(s.main_name, 'Main Agent - ' || s.name) else a.name end as agent_name,
-    a.subagent_type as agent_subagent_type, l.type as log_type, l.data
+    a.subagent_type as agent_subagent_type, octet_length(l.data) as bytes
   from page p cross join p_event e on e.at = p.at and e.id = p.id cross join p_session s on s.stream = e.stream
   left join p_agent a on a.stream = e.stream and a.id = e.agent
   cross join log l on l.position = e.id`
 
-const toShape = (row: Row, lane: number | null) => ({
+const toShape = (row: Row, data: string, lane: number | null) => ({
   id: row.id,
   session_id: row.session,
   agent_id: row.agent ?? `${row.session}-main`,
   event_type: row.type,
   tool_name: row.tool,
   summary: row.summary,
-  data: payloadOf(row.log_type, row.data),
+  data,
   created_at: iso(row.at),
   session_name: row.session_name,
   session_cwd: row.session_cwd,
@@ -53,16 +57,42 @@ const toShape = (row: Row, lane: number | null) => ({
 export type EventShape = ReturnType<typeof toShape>
 
 /** Returns the events of a page, newest first. `page` is a subquery with the columns `at` and `id`. */
-const eventsOfPage = (db: Reader, visibility: Visibility, page: string, params: readonly SqlValue[]): EventShape[] => {
+const eventsOfPage = (
+  db: Reader,
+  visibility: Visibility,
+  page: string,
+  params: readonly SqlValue[],
+  budget = PAGE_BUDGET,
+): EventShape[] => {
   const filter = new Filter(visibility, 's.owner')
   const laneOf = laneFinder(db, visibility)
-  return db
-    .all<Row>(
-      `with page as ${page} ${DETAILS} ${filter.where} order by e.at desc, e.id desc`,
-      ...params,
-      ...filter.params,
-    )
-    .map((row) => toShape(row, laneOf({ cwd: row.session_cwd, source: row.session_source })))
+  const rows = db.all<Row>(
+    `with page as ${page} ${DETAILS} ${filter.where} order by e.at desc, e.id desc`,
+    ...params,
+    ...filter.params,
+  )
+  const payloads = payloadsOf(db, rows, budget)
+  return rows.map((row) => {
+    const lane = laneOf({ cwd: row.session_cwd, source: row.session_source })
+    return toShape(row, payloads.get(row.id) ?? leftOut(row.bytes), lane)
+  })
+}
+
+const leftOut = (bytes: number): string => JSON.stringify({ '[left out]': `${bytes} bytes: read this event by its id` })
+
+/** Returns the payloads that fit into the budget, by the id of the event. Those left out are not read from the disk. */
+const payloadsOf = (db: Reader, rows: readonly Row[], budget: number): ReadonlyMap<number, string> => {
+  let left = budget
+  const fitting = rows.filter(({ bytes }) => {
+    if (bytes <= left) left -= bytes
+    else return bytes <= SMALL_PAYLOAD
+    return true
+  })
+  const stored = db.all<{ readonly position: number; readonly type: string; readonly data: string }>(
+    'select l.position, l.type, l.data from json_each(?) j join log l on l.position = j.value',
+    JSON.stringify(fitting.map(({ id }) => id)),
+  )
+  return new Map(stored.map(({ position, type, data }) => [position, payloadOf(type, data)]))
 }
 
 export interface EventQuery extends Scope {
@@ -254,7 +284,7 @@ export const firstEventsOfSession = (
   return eventsAt(db, visibility, first).toReversed()
 }
 
-/** Returns events by their ids, for broadcasts, oldest first. */
+/** Returns events by their ids, oldest first. A single one has its payload, whatever its size. */
 export const eventsById = (db: Reader, visibility: Visibility, ids: readonly number[]): EventShape[] =>
   eventsOfPage(
     db,
@@ -262,17 +292,23 @@ export const eventsById = (db: Reader, visibility: Visibility, ids: readonly num
     `(select cast(o.occurred_at as integer) as at, o.position as id
       from json_each(?) j join log o on o.position = j.value)`,
     [JSON.stringify(ids)],
+    ids.length === 1 ? Number.POSITIVE_INFINITY : PAGE_BUDGET,
   ).toReversed()
 
-/** Returns events by time and id, newest first. */
+/** Returns events by time and id, newest first. `budget` limits the bytes of their payloads. */
 export const eventsAt = (
   db: Reader,
   visibility: Visibility,
   places: readonly { readonly at: Instant; readonly id: number }[],
+  budget = PAGE_BUDGET,
 ): EventShape[] =>
-  eventsOfPage(db, visibility, `(select j.value ->> 'at' as at, j.value ->> 'id' as id from json_each(?) j)`, [
-    JSON.stringify(places),
-  ])
+  eventsOfPage(
+    db,
+    visibility,
+    `(select j.value ->> 'at' as at, j.value ->> 'id' as id from json_each(?) j)`,
+    [JSON.stringify(places)],
+    budget,
+  )
 
 /** Returns the distinct types and tools, sorted, with the number of events of each. */
 export const eventFacets = (db: Reader, visibility: Visibility, scope: Scope) => {

@@ -114,7 +114,8 @@ function* eventsOf(db: Reader, visibility: Visibility, head: number): Generator<
       )
       const last = page.at(-1)
       if (last === undefined) break
-      for (const event of eventsAt(db, visibility, page).toReversed()) yield JSON.stringify(event)
+      for (const event of eventsAt(db, visibility, page, Number.POSITIVE_INFINITY).toReversed())
+        yield JSON.stringify(event)
       ;[at, id] = [last.at, last.id]
     }
   }

@@ -11,7 +11,7 @@ export const EventRow = S.Struct({
   event_type: S.String,
   tool_name: Nullable(S.String),
   summary: Nullable(S.String),
-  /** The payload as JSON text. */
+  /** The payload as JSON text. In a page of more than 2 MB, long ones are left out: `GET /api/events?id=` has them. */
   data: Nullable(S.String),
   created_at: DateTime,
   session_name: S.optional(Nullable(S.String)),
