@@ -1,6 +1,7 @@
 import { homedir } from 'node:os'
 import { isAbsolute, join, resolve } from 'node:path'
 import { isBranchName } from './domain/git/branch.js'
+import { sharedEnvironment } from './domain/run/environment.js'
 
 /** A setting is invalid. The message is one line that names the variable. */
 export class ConfigError extends Error {}
@@ -34,8 +35,10 @@ export interface Config {
   readonly hookTimeout: number
   /** The environment of programs that the service starts. */
   readonly childEnvironment: Readonly<Record<string, string>>
-  /** Where the agents find their settings and sessions, if that is not the default. For agents that the service starts. */
+  /** The environment of agents and shells that the service starts in lanes. */
   readonly agentEnvironment: Readonly<Record<string, string>>
+  /** The names of the variables that they do not get. */
+  readonly withheldNames: readonly string[]
   /** The run whose pane this command was started in; null outside of lanes. */
   readonly run: string | null
   /** Where the user's units of systemd are. */
@@ -53,6 +56,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 /** Reads the settings from the environment. No other code reads it. */
 export const readConfig = (env: Environment = process.env): Config => ({
+  ...agentSettings(env),
   host: text(env, 'DASHBOARD_HOST') ?? '127.0.0.1',
   port: integer(env, 'DASHBOARD_PORT', 4820, 0, 65_535),
   token: text(env, 'DASHBOARD_TOKEN'),
@@ -80,10 +84,6 @@ export const readConfig = (env: Environment = process.env): Config => ({
   hookTimeout: integer(env, 'LANE_HOOK_TIMEOUT', 3600, 1, 86_400),
   checkAnswers: env.SVC_CHECK_ANSWERS === '1',
   childEnvironment: passedOn(env),
-  agentEnvironment: {
-    ...(text(env, 'CLAUDE_CONFIG_DIR') === null ? {} : { CLAUDE_CONFIG_DIR: path(env, 'CLAUDE_CONFIG_DIR', '') }),
-    ...(text(env, 'CODEX_HOME') === null ? {} : { CODEX_HOME: path(env, 'CODEX_HOME', '') }),
-  },
   run: text(env, 'SVC_RUN'),
   unitsDir: join(text(env, 'XDG_CONFIG_HOME') ?? join(homedir(), '.config'), 'systemd', 'user'),
   isUnit: text(env, 'INVOCATION_ID') !== null,
@@ -122,6 +122,26 @@ const passedOn = (env: Environment): Readonly<Record<string, string>> =>
       (entry): entry is [string, string] => PASSED_ON.test(entry[0]) && entry[1] !== undefined,
     ),
   )
+
+const agentSettings = (env: Environment): Pick<Config, 'agentEnvironment' | 'withheldNames'> => {
+  const rules = { pass: names(env, 'LANE_ENV_PASS'), withhold: names(env, 'LANE_ENV_WITHHOLD') }
+  const { passed, withheld } = sharedEnvironment(env, rules)
+  // Agents run in other directories.
+  const homes = ['CLAUDE_CONFIG_DIR', 'CODEX_HOME'].filter((name) => name in passed && text(env, name) !== null)
+  const absolute = Object.fromEntries(homes.map((name) => [name, path(env, name, '')]))
+  return { agentEnvironment: { ...passed, ...absolute }, withheldNames: withheld }
+}
+
+/** Reads names of variables, which may contain `*`, with commas between them. */
+const names = (env: Environment, name: string): readonly string[] => {
+  const given = (text(env, name) ?? '')
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
+  const wrong = given.find((one) => !/^[\w*]+$/.test(one))
+  if (wrong === undefined) return given
+  throw new ConfigError(`${name} contains "${wrong}": must be names of variables, with commas between them`)
+}
 
 const text = (env: Environment, name: string): string | null => env[name]?.trim() || null
 

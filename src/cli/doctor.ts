@@ -5,10 +5,13 @@ import * as Effect from 'effect/Effect'
 import * as Either from 'effect/Either'
 import Database from 'better-sqlite3'
 import { agentCli } from '../adapters/agent-cli/agent-cli.js'
+import { systemClock } from '../adapters/clock.js'
+import { toolPrograms } from '../adapters/process/find-program.js'
 import { versionOf } from '../adapters/process/version.js'
 import { DATABASE_FILE } from '../adapters/sqlite/open.js'
 import { type Config, readConfig } from '../config.js'
-import type { Provider } from '../domain/tools/catalog.js'
+import { type Provider, type Tool, TOOLS } from '../domain/tools/catalog.js'
+import { missing } from '../domain/tools/failures.js'
 import { FAILURE } from './exit.js'
 import { painter, print, printJson } from './output.js'
 
@@ -41,6 +44,8 @@ const examine = async (config: Config): Promise<readonly Finding[]> => [
   await program(config, 'tmux', '-V', [3, 2]),
   dataDirectory(config),
   await serviceState(config),
+  await agent(config, TOOLS.cli_a),
+  await agent(config, TOOLS.cli_b),
   hooks(config, 'claude'),
   hooks(config, 'codex'),
   transcripts('Claude Code', join(config.claudeHome, 'projects')),
@@ -68,6 +73,14 @@ const program = async (
   const isOld = foundMajor < major || (foundMajor === major && foundMinor < minor)
   if (isOld) return { what: name, state: 'note', detail: `${found} is too old; lanes need ${major}.${minor} or newer` }
   return { what: name, state: 'ok', detail: found }
+}
+
+/** Lanes start it. */
+const agent = async ({ childEnvironment }: Config, { name, binary }: Tool): Promise<Finding> => {
+  const { path, searched } = await Effect.runPromise(toolPrograms(childEnvironment, systemClock()).find(binary))
+  const what = `${binary} program`
+  if (path !== null) return { what, state: 'ok', detail: path }
+  return { what, state: 'note', detail: `lanes cannot start ${name}: ${missing(binary, searched)}` }
 }
 
 const dataDirectory = ({ dataDir }: Config): Finding => {

@@ -225,8 +225,8 @@ export interface Services {
   readonly resumes: ResumeCommands
   readonly messages: MessageCommands
   readonly prompts: PromptCommands
-  /** Returns the path of a program on the PATH of the service; null if it has none. */
-  readonly findProgram: (name: string) => Promise<string | null>
+  /** The names of the variables of the service's environment that agents get, and of the others. */
+  readonly agentVariables: { readonly passed: readonly string[]; readonly withheld: readonly string[] }
   /** The home directory of the user who runs the service. */
   readonly home: string
   readonly pricing: PricingCommands

@@ -18,6 +18,7 @@ import { laneFiles } from '../adapters/git/save.js'
 import { httpOut } from '../adapters/http-client/http-out.js'
 import { proofFiles } from '../adapters/proof/proof.js'
 import { openForkServer } from '../adapters/process/fork-server/open.js'
+import { toolPrograms } from '../adapters/process/find-program.js'
 import { stackProcesses } from '../adapters/process/stack.js'
 import { systemSsh } from '../adapters/ssh/ssh.js'
 import { stackFiles } from '../adapters/stack/files.js'
@@ -40,6 +41,7 @@ import { Ssh } from '../commands/ports/ssh.js'
 import { StackFiles } from '../commands/ports/stack-files.js'
 import { StackProcesses } from '../commands/ports/stack-processes.js'
 import { Submodules } from '../commands/ports/submodules.js'
+import { ToolPrograms } from '../commands/ports/tool-programs.js'
 import { Worktrees } from '../commands/ports/worktrees.js'
 import type { Config } from '../config.js'
 
@@ -56,6 +58,7 @@ export const machineOf = (
   const forkServer = openForkServer(clock)
   const copies = join(dataDir, 'git')
   const git = systemGit(childEnvironment, forkServer.run, () => copies)
+  const programs = toolPrograms(childEnvironment, clock)
   const ignoring = {
     topOf: (dir: string) => topOf(git, dir),
     excludeAtTop: (dir: string, name: string) => excludeAtTop(git, dir, name),
@@ -63,7 +66,7 @@ export const machineOf = (
   return Layer.mergeAll(
     Layer.scopedDiscard(Effect.addFinalizer(() => Effect.promise(forkServer.close))),
     Layer.scopedDiscard(Effect.addFinalizer(() => Effect.sync(() => rmSync(copies, { recursive: true, force: true })))),
-    Layer.succeed(AgentAnswers, agentAnswers({ dataDir, env: { ...childEnvironment, ...agentEnvironment } })),
+    Layer.succeed(AgentAnswers, agentAnswers({ dataDir, env: agentEnvironment, programs })),
     Layer.succeed(Directories, systemDirectories),
     Layer.succeed(GitHistory, gitHistory(git)),
     Layer.succeed(GitHunks, gitHunks(git)),
@@ -79,6 +82,7 @@ export const machineOf = (
     Layer.succeed(StackFiles, stackFiles(join(dataDir, 'stack'))),
     Layer.succeed(StackProcesses, stackProcesses(childEnvironment)),
     Layer.succeed(Submodules, gitSubmodules(git)),
+    Layer.succeed(ToolPrograms, programs),
     Layer.succeed(Worktrees, gitWorktrees(git, config)),
   )
 }

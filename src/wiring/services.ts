@@ -4,7 +4,6 @@ import { agentCli } from '../adapters/agent-cli/agent-cli.js'
 import { redocScript } from '../adapters/files/redoc-script.js'
 import { uiAssets } from '../adapters/files/ui-assets.js'
 import { machineFacts } from '../adapters/machine.js'
-import { findProgram } from '../adapters/process/find-program.js'
 import { controllingTerminalOf } from '../adapters/tmux/controlling-terminal.js'
 import { sqliteReadings } from '../adapters/sqlite/readings.js'
 import { readableConversations } from '../adapters/transcripts/pages/readable.js'
@@ -103,7 +102,7 @@ export const servicesOf = (config: Config, kernel: Kernel, reading: Reading, par
       onNews: () => tell('quota', undefined),
     }),
     controllingTerminalOf: controllingTerminalOf(config.childEnvironment),
-    findProgram: findProgram(config.childEnvironment['PATH']),
+    agentVariables: { passed: Object.keys(config.agentEnvironment).toSorted(), withheld: config.withheldNames },
     home: homedir(),
     hostname: hostname(),
     isAlive: (pid) => (config.liveness ? processes.isAlive(pid) : null),

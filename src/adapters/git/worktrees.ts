@@ -9,6 +9,7 @@ import { branchLossOf, lossOf } from './loss.js'
 import { place, type WorktreeSettings } from './place.js'
 import { repositoryOf } from './repository.js'
 import { verified } from './verify.js'
+import { writtenByCommits } from './sandbox.js'
 
 /** Returns the port for the worktrees of lanes. */
 export const gitWorktrees = (git: Git, settings: WorktreeSettings): WorktreesPort => ({
@@ -25,5 +26,6 @@ export const gitWorktrees = (git: Git, settings: WorktreeSettings): WorktreesPor
   remove: (worktree, keepsDirectory) => remove(git, worktree, keepsDirectory),
   removeUnforced: (lane, worktree) => removeUnforced(git, lane, worktree),
   excludeSessionWorktrees: (dir) => excludeSessionWorktrees(git, dir),
+  writtenByCommits: (dir) => writtenByCommits(git, dir),
   branches: (path) => branches(git, path),
 })

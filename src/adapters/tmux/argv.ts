@@ -44,6 +44,8 @@ const OPTIONS = {
 }
 // Quietly: an older tmux does not know all of them.
 const settings = Object.entries(OPTIONS).map(([name, value]): TmuxCommand => ['set-option', '-gq', name, value])
+/** The terminals of the service and of users show all colours. Its own place in a list, which other programs may extend. */
+const COLOURS: TmuxCommand = ['set-option', '-sq', 'terminal-features[90]', 'xterm-256color:RGB']
 // The menus of the right button would split and respawn panes.
 const unbound = ['MouseDown3Pane', 'M-MouseDown3Pane'].map((key): TmuxCommand => ['unbind-key', '-nq', key])
 
@@ -69,24 +71,40 @@ const recordEnd = (folder: string): string => {
 /** Of a pane that nobody has attached yet. */
 const size = ['-x', '200', '-y', '50']
 
-// Changes to the directory itself: tmux would use another one if it is missing, without saying so.
-const IN_DIRECTORY = ['sh', '-c', 'cd -- "$1" && shift && exec "$@"', 'sh']
+/** What tmux gives to a program in a pane, and what identifies its run before its own environment is read. */
+const KEPT = ['PATH', 'TERM', 'TMUX', 'TMUX_PANE', 'SVC_RUN'].map((name) => `${name}="$${name}"`).join(' ')
 
-/** Returns the commands that start a pane. They also start the server, and set its options again after an update. */
+/**
+ * The start of a program: with its own environment instead of that of the server, from a file because a command of tmux is limited to
+ * 16 KB and other users can see it. Changes to the directory itself: tmux would use another one if it is missing, without saying so.
+ */
+const IN_DIRECTORY = [
+  'sh',
+  '-c',
+  `exec env -i ${KEPT} sh -c '. "$1"; rm -f -- "$1"; shift; cd -- "$1" && shift && exec "$@"' sh "$@"`,
+  'sh',
+]
+
+/**
+ * Returns the commands that start a pane. They also start the server, and set its options again after an update.
+ * @param ends the folder for the ends of runs
+ * @param environment the shell script that sets the environment of the program
+ */
 export const startCommands = (
-  { cwd, argv, env, run, tool, ...place }: PaneStart,
+  { cwd, argv, run, tool, ...place }: Omit<PaneStart, 'env'>,
   ends: string,
+  environment: string,
 ): readonly TmuxCommand[] => {
   const option = (name: string, value: string): TmuxCommand => ['set-option', '-p', '-t', target(place), name, value]
-  const variables = Object.entries(env).flatMap(([name, value]) => ['-e', `${name}=${value}`])
-  const command = ['--', ...IN_DIRECTORY, cwd, ...argv]
+  const command = ['-e', `SVC_RUN=${run}`, '--', ...IN_DIRECTORY, environment, cwd, ...argv]
   return [
     ['start-server'],
     ...settings,
+    COLOURS,
     ...unbound,
     ...scrolledCommands,
     ['set-hook', '-g', 'pane-died', `run-shell -b ${shellQuoted(recordEnd(ends))}`],
-    ['new-session', '-d', '-P', '-F', '#{pane_pid}', '-s', sessionOf(place), ...size, ...variables, ...command],
+    ['new-session', '-d', '-P', '-F', '#{pane_pid}', '-s', sessionOf(place), ...size, ...command],
     option(RUN, run),
     option('@svc_lane', String(place.lane)),
     option('@svc_slot', String(place.slot)),

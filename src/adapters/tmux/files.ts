@@ -5,15 +5,21 @@ import type { PaneEnd, PanesPort } from '../../commands/ports/panes.js'
 import { TmuxFailed } from '../../domain/run/failures.js'
 import { isRunId } from '../../domain/run/run.js'
 import { readText } from '../files/regular-file.js'
+import { shellQuoted } from '../files/shell.js'
 import { readEnd } from './parse.js'
 
 const MAX_BYTES = 64 * 1024
+
+interface RunFiles extends Pick<PanesPort, 'ends' | 'settle' | 'nextEnd' | 'writePrompt'> {
+  /** Writes a shell script that sets the environment of a run's program, which deletes it. Returns its path. */
+  readonly writeEnvironment: (run: string, env: Readonly<Record<string, string>>) => Effect.Effect<string, TmuxFailed>
+}
 
 /**
  * Returns the access to the files of runs in a folder. tmux's hook records an end there, in one file for each run. So the end and
  * its time are known even if the service was down, or if the tmux server has ended since.
  */
-export const runFiles = (folder: string): Pick<PanesPort, 'ends' | 'settle' | 'nextEnd' | 'writePrompt'> => {
+export const runFiles = (folder: string): RunFiles => {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const read = (run: string): readonly PaneEnd[] => {
     try {
@@ -25,21 +31,28 @@ export const runFiles = (folder: string): Pick<PanesPort, 'ends' | 'settle' | 'n
     }
   }
   const promptOf = (run: string): string => join(folder, `${run}.prompt`)
+  const environmentOf = (run: string): string => join(folder, `${run}.env`)
+  const write = (path: string, text: string): Effect.Effect<string, TmuxFailed> =>
+    Effect.try({
+      try: () => {
+        writeFileSync(path, text, { mode: 0o600, flag: 'wx' })
+        return path
+      },
+      catch: (error) => new TmuxFailed(String(error)),
+    })
   return {
-    writePrompt: (run, prompt) =>
-      Effect.try({
-        try: () => {
-          writeFileSync(promptOf(run), prompt, { mode: 0o600, flag: 'wx' })
-          return promptOf(run)
-        },
-        catch: (error) => new TmuxFailed(String(error)),
-      }),
+    writePrompt: (run, prompt) => write(promptOf(run), prompt),
+    writeEnvironment: (run, env) => {
+      const lines = Object.entries(env).map(([name, value]) => `export ${name}=${shellQuoted(value)}\n`)
+      return write(environmentOf(run), lines.join(''))
+    },
     ends: Effect.sync(() => readdirSync(folder).filter(isRunId).flatMap(read)),
     settle: (run) =>
       Effect.sync(() => {
         if (!isRunId(run)) return
         rmSync(join(folder, run), { force: true })
         rmSync(promptOf(run), { force: true })
+        rmSync(environmentOf(run), { force: true })
       }),
     nextEnd: Effect.async<void>((resume) => {
       const watcher = watched(folder, (name) => {

@@ -54,10 +54,10 @@ const RESTARTS = 5
 const RESTORED_MS = 2000
 const RESTORED_POLL_MS = 20
 
-// Without a UTF-8 locale tmux replaces every other character; without TERM it refuses to attach.
-const tmuxEnvironment = (env: Readonly<Record<string, string>>): Readonly<Record<string, string>> => {
+// Without a UTF-8 locale tmux and its programs replace every other character.
+const inUtf8 = (env: Readonly<Record<string, string>>): Readonly<Record<string, string>> => {
   const locale = env['LC_ALL'] || env['LC_CTYPE'] || env['LANG'] || ''
-  return { ...env, TERM: 'xterm-256color', ...(/utf-?8/i.test(locale) ? {} : { LC_ALL: 'C.UTF-8' }) }
+  return /utf-?8/i.test(locale) ? env : { ...env, LC_ALL: 'C.UTF-8' }
 }
 
 // A unit's processes end with it, and the tmux server would be one of them. A scope is a unit of its own.
@@ -85,9 +85,9 @@ export const tmuxPanes = ({
   /** Where the server is. It is searched again when it does not answer there. */
   const current = (): TmuxPlace => (place ??= placeOf(dataDir))
   const folder = join(dataDir, 'panes')
-  const environment = tmuxEnvironment(env)
-  const { TERM: _terminal, ...environmentOfPanes } = environment
-  const files = runFiles(folder)
+  // Without TERM, tmux refuses to attach.
+  const environment = { ...inUtf8(env), TERM: 'xterm-256color' }
+  const { writeEnvironment, ...files } = runFiles(folder)
 
   const answerNow = (
     program: string,
@@ -196,7 +196,8 @@ export const tmuxPanes = ({
         return yield* Effect.fail(new TmuxFailed(`a program runs in slot ${wanted.slot}`))
       }
       if (left !== undefined) yield* ifPresent(removeCommands(wanted))
-      const commands = startCommands({ ...wanted, env: { ...environmentOfPanes, ...wanted.env } }, folder)
+      const script = yield* writeEnvironment(wanted.run, { ...inUtf8(wanted.env), COLORTERM: 'truecolor' })
+      const commands = startCommands(wanted, folder, script)
       const exits = (error: PanesError): boolean => error._tag === 'TmuxFailed' && EXITS.test(error.message)
       const pid = Number(yield* Effect.retry(started(commands), { times: RESTARTS, while: exits }))
       return { run: wanted.run, lane: wanted.lane, slot: wanted.slot, tool: wanted.tool, pid, end: null }

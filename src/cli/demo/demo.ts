@@ -40,7 +40,8 @@ const demoConfig = (settings: Config, directories: Directories, port: number): C
   baseBranch: BASE,
   branchPrefix: 'feat/',
   childEnvironment: environmentOf(settings, directories),
-  agentEnvironment: {},
+  agentEnvironment: environmentOf(settings, directories),
+  withheldNames: [],
   isUnit: false,
   demo: true,
 })

@@ -15,6 +15,7 @@ import type { Ssh } from './ssh.js'
 import type { StackFiles } from './stack-files.js'
 import type { StackProcesses } from './stack-processes.js'
 import type { Submodules } from './submodules.js'
+import type { ToolPrograms } from './tool-programs.js'
 import type { Worktrees } from './worktrees.js'
 
 /** The services that an Effect of a command may ask for. The runtime of the service provides them all. */
@@ -35,6 +36,7 @@ export type Machine =
   | StackFiles
   | StackProcesses
   | Submodules
+  | ToolPrograms
   | Worktrees
 
 /** Starts work in the background. It reports its own errors, and is interrupted when the service stops. */

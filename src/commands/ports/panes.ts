@@ -18,7 +18,7 @@ export interface PaneStart extends PanePlace {
   /** The program and its arguments. No shell reads them; other users of the machine can. */
   readonly argv: readonly string[]
   readonly cwd: string
-  /** Added to the environment of programs that the service starts. Any program in the pane can read it. */
+  /** The whole environment, to which tmux adds its terminal. Only programs in the pane can read it. */
   readonly env: Readonly<Record<string, string>>
 }
 

@@ -146,6 +146,11 @@ export interface WorktreesPort {
   ) => Effect.Effect<{ readonly branchKept: boolean }, GitFailed>
   /** Makes git ignore the worktrees that agents create for sessions below a directory, in this clone. */
   readonly excludeSessionWorktrees: (dir: string) => Effect.Effect<void>
+  /**
+   * Returns the directories outside of a linked worktree that a commit in it writes to, for agents in a sandbox. Never those with
+   * hooks and settings, which git runs outside of the sandbox. Empty in other directories, and in one that claims another's place.
+   */
+  readonly writtenByCommits: (dir: string) => Effect.Effect<readonly string[]>
   /** Returns the branches of the repository that a path is in; null when it is in none. */
   readonly branches: (path: string) => Effect.Effect<Branches | null>
 }

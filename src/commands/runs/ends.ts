@@ -2,6 +2,7 @@ import * as Effect from 'effect/Effect'
 import { systemVisibility } from '../../domain/access/system-visibility.js'
 import { SYSTEM } from '../../domain/access/author.js'
 import type { RunEnded } from '../../domain/run/decide.js'
+import { lastLines } from '../../domain/run/screen.js'
 import { liveRuns } from '../../projections/queries/runs.js'
 import type { Reader } from '../../projections/sql.js'
 import type { Clock } from '../ports/clock.js'
@@ -19,6 +20,23 @@ interface EndsParts {
 
 type Live = ReturnType<typeof liveRuns>[number]
 
+/** What a shell, `env` or an interpreter returns if they cannot start a program. */
+const UNSTARTABLE: Readonly<Record<number, string>> = {
+  126: 'a program could not be executed',
+  127: 'a program was not found',
+}
+
+/** Returns why a program could not be started, in the words of its last line; null if it was. */
+const detailOf = ({ run, ...place }: Live, code: number | null): Effect.Effect<string | null, never, Panes> => {
+  const what = code === null ? undefined : UNSTARTABLE[code]
+  if (what === undefined) return Effect.succeed(null)
+  return Effect.flatMap(Panes, ({ look }) => look(place, run)).pipe(
+    Effect.orElseSucceed(() => null),
+    Effect.map((shown) => [what, shown === null ? '' : lastLines(shown.screen).at(-1)?.trim()]),
+    Effect.map((parts) => parts.filter(Boolean).join(': ').slice(0, 300)),
+  )
+}
+
 /**
  * Updates the runs to match the panes. Work on a lane that holds its lock, such as a stop, records what it does itself, so its
  * runs are left for the next time.
@@ -31,7 +49,7 @@ export const runEnds = ({ run, db, clock, serial }: EndsParts) => {
       yield* settle(id)
     })
   const exited = (live: Live, { code, signal, at }: PaneEnd) =>
-    end(live, { reason: 'exited', code, signal, detail: null, at })
+    Effect.flatMap(detailOf(live, code), (detail) => end(live, { reason: 'exited', code, signal, detail, at }))
   const vanished = (live: Live) =>
     end(live, { reason: 'vanished', code: null, signal: null, detail: null, at: clock.now() })
 

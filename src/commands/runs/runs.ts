@@ -5,13 +5,15 @@ import type { Visibility } from '../../domain/access/visibility.js'
 import { reject } from '../../domain/rejection.js'
 import { slotOf } from '../../domain/run/decide.js'
 import { readResumed, readStopped, readWanted, type StartInput, type WantedRun } from '../../domain/run/wanted.js'
-import { argvOf } from '../../domain/tools/argv.js'
+import { argvOf, hasSandbox, promptInFile, variablesOf } from '../../domain/tools/argv.js'
+import { missing } from '../../domain/tools/failures.js'
 import type { LaneShape } from '../../projections/queries/lanes.js'
 import { liveRuns, resumable, runIdsOf } from '../../projections/queries/runs.js'
 import type { Reader } from '../../projections/sql.js'
 import type { Clock } from '../ports/clock.js'
 import { Directories } from '../ports/directories.js'
 import { type PanePlace, Panes } from '../ports/panes.js'
+import { ToolPrograms } from '../ports/tool-programs.js'
 import { Worktrees } from '../ports/worktrees.js'
 import { accepted, type CommandRunner } from '../run.js'
 import type { Serial } from '../serial.js'
@@ -31,7 +33,7 @@ interface RunParts {
   readonly serial: Serial
   readonly ends: RunEnds
   readonly newId: () => string
-  /** Added to the environment of the agents, such as where their settings are. */
+  /** The environment of agents and shells. */
   readonly environment: Readonly<Record<string, string>>
   readonly shell: string
 }
@@ -58,23 +60,46 @@ export const runCommands = ({ run, db, clock, serial, ends, newId, environment, 
       return WORKTREE.test(session) ? yield* Effect.fail(reject('ENOWORKTREE', `${session} not found`)) : cwd
     })
 
-  /** Returns the program and arguments; a long prompt is in a file. */
-  const argvFor = (id: string, { agent }: WantedRun) =>
+  const program = (name: string) => Effect.flatMap(ToolPrograms, ({ find }) => find(name))
+
+  /** Finds the program to start, so that a missing one is refused before anything is recorded. */
+  const programFor = ({ agent }: WantedRun) =>
     Effect.gen(function* () {
-      if (agent === null) return [shell, '-l']
-      const { tool, launch } = agent
-      if (launch.prompt === undefined || Buffer.byteLength(launch.prompt) <= LONGEST_ARGUMENT)
-        return argvOf(tool, launch)
-      const path = yield* (yield* Panes).writePrompt(id, launch.prompt)
-      const prompt = `Read the file ${path}. It is the prompt: do what it says.`
-      return argvOf(tool, { ...launch, prompt, promptFile: path })
+      const name = agent?.tool.binary ?? shell
+      const { path, searched } = yield* program(name)
+      if (path !== null) return { path, searched }
+      return yield* Effect.fail(
+        reject('ENOTOOL', missing(name, searched), { fields: { program: name, path: searched } }),
+      )
     })
 
-  const started = ({ lane, slot }: PanePlace, id: string, cwd: string, wanted: WantedRun, author: Author) =>
+  /** Returns the arguments after the program; a long prompt is in a file. */
+  const argumentsFor = (id: string, cwd: string, { agent }: WantedRun) =>
     Effect.gen(function* () {
-      const env = { ...environment, SVC_RUN: id, SVC_LANE: String(lane), SVC_SLOT: String(slot) }
+      if (agent === null) return ['-l']
+      const { tool } = agent
+      const writable = hasSandbox(tool, agent.launch) ? yield* (yield* Worktrees).writtenByCommits(cwd) : []
+      const launch = { ...agent.launch, writable }
+      if (launch.prompt === undefined || Buffer.byteLength(launch.prompt) <= LONGEST_ARGUMENT)
+        return argvOf(tool, launch).slice(1)
+      const path = yield* (yield* Panes).writePrompt(id, launch.prompt)
+      return argvOf(tool, { ...launch, prompt: promptInFile(path), promptFile: path }).slice(1)
+    })
+
+  const started = (
+    { lane, slot }: PanePlace,
+    id: string,
+    cwd: string,
+    wanted: WantedRun,
+    { path, searched }: { readonly path: string; readonly searched: string },
+    author: Author,
+  ) =>
+    Effect.gen(function* () {
+      const variables = wanted.agent === null ? {} : variablesOf(wanted.agent.tool)
+      const own = { SVC_RUN: id, SVC_LANE: String(lane), SVC_SLOT: String(slot) }
+      const env = { ...environment, PATH: searched, ...variables, ...own }
       const tool = wanted.agent?.tool.id ?? null
-      const argv = yield* argvFor(id, wanted)
+      const argv = [path, ...(yield* argumentsFor(id, cwd, wanted))]
       if (wanted.agent?.launch.worktree !== undefined) yield* (yield* Worktrees).excludeSessionWorktrees(cwd)
       const { pid } = yield* (yield* Panes).start({ lane, slot, run: id, tool, argv, cwd, env })
       yield* Effect.promise(() => run(laneRuns, { lane }, 'start', { run: id, pid }, author))
@@ -125,6 +150,9 @@ export const runCommands = ({ run, db, clock, serial, ends, newId, environment, 
     }).pipe(Effect.uninterruptible)
 
   return {
+    /** Finds the program of a tool as a start does. */
+    program,
+
     /** Starts a run, or attaches the one that waits in its slot. */
     start: (lane: Lane, input: StartInput, { author, visibility }: Caller) =>
       held(
@@ -135,6 +163,7 @@ export const runCommands = ({ run, db, clock, serial, ends, newId, environment, 
           const session = resume === undefined ? undefined : resumable(db, visibility, resume)
           const wanted = yield* readWanted(input, { tool: lane.tool, ofSession: session?.tool }, id)
           const cwd = yield* directoryOf(lane, session?.cwd ?? null)
+          const found = yield* programFor(wanted)
           yield* ends.ofLane(lane.id, yield* readable((yield* Panes).list))
           const request = { run: id, cwd, wanted }
           const { state, changed } = yield* accepted(() =>
@@ -142,7 +171,7 @@ export const runCommands = ({ run, db, clock, serial, ends, newId, environment, 
           )
           const slot = slotOf(state.live, wanted.slot) ?? 0
           if (!changed) return { run: state.live.find((one) => one.slot === slot)?.run ?? id, slot, attached: true }
-          yield* started({ lane: lane.id, slot }, id, cwd, wanted, author)
+          yield* started({ lane: lane.id, slot }, id, cwd, wanted, found, author)
           return { run: id, slot, attached: false }
         }).pipe(Effect.uninterruptible),
       ),

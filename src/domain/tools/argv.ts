@@ -16,6 +16,8 @@ export interface Launch {
   readonly fork?: boolean
   /** The name of the git worktree to create and run in. */
   readonly worktree?: string
+  /** Directories outside of its own that its sandbox lets it write to. */
+  readonly writable?: readonly string[]
 }
 
 /** Returns the options that the tool cannot be started with: a capability it lacks, or a value it does not know. */
@@ -69,17 +71,38 @@ const claude = ({
   ...operands(prompt),
 ]
 
-const codex = ({ prompt, model, effort, sandbox, approval, resume }: Launch): readonly string[] => [
+const codex = ({ prompt, model, effort, sandbox, approval, resume, writable = [] }: Launch): readonly string[] => [
   ...(resume === undefined ? [] : ['resume']),
   ...(resume === 'last' ? ['--last'] : []),
   ...option('model', model),
   ...option('sandbox', sandbox),
   ...option('ask-for-approval', approval),
+  ...writable.flatMap((directory) => option('add-dir', directory)),
   ...option('config', effort === undefined ? undefined : `model_reasoning_effort=${effort}`),
   ...operands(resume === 'last' ? undefined : resume?.id, prompt),
 ]
 
 const ARGUMENTS: Readonly<Record<Provider, (launch: Launch) => readonly string[]>> = { claude, codex }
+
+/** Returns the prompt that tells an agent to read a long one from a file. */
+export const promptInFile = (path: string): string => `Read the file ${path}. It is the prompt: do what it says.`
+
+/** Returns the run whose prompt is in the file that a prompt names; null for any other prompt. */
+export const runOfPrompt = (prompt: string): string | null =>
+  /^Read the file \/(?:.*\/)?(run_\w{1,40})\.prompt\. It is the prompt: do what it says\.$/.exec(prompt)?.[1] ?? null
+
+/** Whether the sandbox of a tool keeps it from writing outside of its directory, so that more directories can be named. */
+export const hasSandbox = ({ capabilities }: Tool, { sandbox }: Launch): boolean =>
+  capabilities.sandboxes.length > 0 && (sandbox === undefined || sandbox === 'workspace-write')
+
+// The left arrow would move the session of a lane to a daemon, which outlives the lane.
+const VARIABLES: Readonly<Record<Provider, Readonly<Record<string, string>>>> = {
+  claude: { CLAUDE_CODE_DISABLE_AGENT_VIEW: '1' },
+  codex: {},
+}
+
+/** Returns the environment variables that a tool is started with in a lane. */
+export const variablesOf = ({ provider }: Tool): Readonly<Record<string, string>> => VARIABLES[provider]
 
 /**
  * Returns the program and its arguments that start a tool. No shell reads them. The launch must have no unsupported option; see

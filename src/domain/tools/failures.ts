@@ -1,8 +1,12 @@
-/** The program of an agent is not on the PATH. */
+/** Says that a program is missing, and where it was searched. */
+export const missing = (binary: string, searched: string): string =>
+  `${binary} was not found: install it, or add its folder to the PATH of the service. Searched: ${searched || 'nothing'}`
+
+/** The program of an agent is missing. */
 export class AgentMissing extends Error {
   readonly _tag = 'AgentMissing'
-  constructor(binary: string) {
-    super(`${binary} is not on the PATH of the service`)
+  constructor(binary: string, searched: string) {
+    super(missing(binary, searched))
   }
 }
 

@@ -76,7 +76,11 @@ const SAMPLES: Readonly<Record<RejectionCode, Sample>> = {
   ENOFILECHANGE: { summary: 'The file has no changes.', message: 'src/cart.ts has no changes' },
   ENOFILE: { summary: 'The path is not that of a file.', message: 'src/cart is not a file' },
   ENOSTAGED: { summary: 'No change is staged.', message: 'nothing is staged: stage the changes first' },
-  ENOTOOL: { summary: 'The agent CLI is not installed.', message: 'claude is not on the PATH of the service' },
+  ENOTOOL: {
+    summary: 'The program is not installed.',
+    message:
+      'claude was not found: install it, or add its folder to the PATH of the service. Searched: /usr/local/bin:/usr/bin',
+  },
   EAI: { summary: 'The agent CLI did not answer.', message: 'claude did not answer within 120 seconds' },
   ENOTIMAGE: { summary: 'The file is not an image.', message: 'src/cart.ts is not an image' },
   ENOWORKTREE: {

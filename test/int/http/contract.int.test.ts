@@ -300,6 +300,7 @@ const CALLS: Readonly<Record<OwnRoute, Call>> = {
   'GET /api/run': ['/api/run'],
   'GET /api/run/history': ['/api/run/history?limit=5'],
   'GET /api/run/binary': ['/api/run/binary?tool=cli_b'],
+  'GET /api/run/environment': ['/api/run/environment'],
   'GET /api/run/models': ['/api/run/models'],
   'GET /api/run/cwds': ['/api/run/cwds'],
   'GET /api/run/:id': ['/api/run/$run'],

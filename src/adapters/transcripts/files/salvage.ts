@@ -1,4 +1,4 @@
-import { parseBounded } from '../../../domain/depth.js'
+import { parseBounded } from '../../../domain/json/depth.js'
 import { type Fields, isFields } from '../../../domain/transcript/json.js'
 
 /** How a record starts in any release of the CLIs. Blocks inside a message can start the same way. */

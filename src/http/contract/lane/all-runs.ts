@@ -84,6 +84,13 @@ export const allRuns = {
     query: { tool },
     answers: { 200: S.Struct({ tool: ToolId, name: S.String, found: S.Boolean, path: Text }) },
   }),
+  'GET /api/run/environment': endpoint({
+    summary: 'List the variables that agents get',
+    tag: 'lanes',
+    access: reads,
+    tables: false,
+    answers: { 200: S.Struct({ passed: S.Array(S.String), withheld: S.Array(S.String) }) },
+  }),
   'GET /api/run/models': endpoint({
     summary: 'List models to offer for a tool',
     tag: 'lanes',

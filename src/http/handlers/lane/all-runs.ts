@@ -15,7 +15,7 @@ export const allRunHandlers = ({
   lanes,
   runs,
   pipelines,
-  findProgram,
+  agentVariables,
   home,
 }: Services): Handlers<AllRunsRoute> => ({
   'GET /api/run': (_input, { visibility }) => {
@@ -37,11 +37,14 @@ export const allRunHandlers = ({
     const next = items.length < query.limit ? null : (items.at(-1)?.run_id ?? null)
     return { status: 200, json: { items, next } }
   },
-  'GET /api/run/binary': async ({ query }) => {
+  'GET /api/run/binary': ({ query }) => {
     const { id, name, binary } = TOOLS[query.tool ?? 'cli_a']
-    const path = await findProgram(binary)
-    return { status: 200, json: { tool: id, name, found: path !== null, path } }
+    return Effect.map(runs.program(binary), ({ path }) => ({
+      status: 200 as const,
+      json: { tool: id, name, found: path !== null, path },
+    }))
   },
+  'GET /api/run/environment': () => ({ status: 200, json: agentVariables }),
   'GET /api/run/models': ({ query }, { visibility }) => {
     const { id, provider } = TOOLS[query.tool ?? 'cli_a']
     const items = recentModels(db, visibility, provider).map((model) => ({ id: model }))

@@ -17,11 +17,12 @@ beforeEach(() => {
 })
 afterEach(() => panes.close())
 
+const ENV = { PATH: process.env['PATH'] ?? '/usr/bin:/bin' }
 const SLEEP = ['sleep', '600']
 let runs = 0
 const startOf = (argv: readonly string[], more: Partial<PaneStart> = {}): PaneStart => {
   runs += 1
-  return { lane: 1, slot: 0, run: `run_${runs}`, tool: 'cli_a', argv, cwd: panes.folder, env: {}, ...more }
+  return { lane: 1, slot: 0, run: `run_${runs}`, tool: 'cli_a', argv, cwd: panes.folder, env: ENV, ...more }
 }
 const start = (argv: readonly string[], more: Partial<PaneStart> = {}) => panes.ask(panes.start(startOf(argv, more)))
 const listed = () => panes.ask(panes.list)
@@ -38,7 +39,7 @@ describe.skipIf(!hasTmux)('a pane', () => {
     mkdirSync(cwd)
     const args = ['', 'x;', ';', 'y\\;', '$HOME `id` #{pane_id}', "it's", '"', 'ünïcode 界', '--', '-x', 'a\nb']
     const script = 'pwd >out; printf "%s|" "$GIVEN" "${LC_ALL-}" "${TERM-}" "$@" >>out; mv out done; sleep 600'
-    const { pid } = await start(['sh', '-c', script, 'sh', ...args], { cwd, env: { GIVEN: 'v;' } })
+    const { pid } = await start(['sh', '-c', script, 'sh', ...args], { cwd, env: { ...ENV, GIVEN: 'v;' } })
     const done = join(cwd, 'done')
     await until('the program', () => existsSync(done))
     expect(readFileSync(done, 'utf8')).toBe(`${cwd}\n${['v;', 'C.UTF-8', 'screen-256color', ...args, ''].join('|')}`)

@@ -25,7 +25,7 @@ const started = async (isUnit: boolean, script: string) => {
   chmodSync(path, 0o700)
   const PATH = `${bin}:${process.env['PATH']}`
   panes = openPanes({ PATH, HOME: '/nonexistent', SHELL: '/bin/sh' }, { isUnit })
-  const place = { lane: 1, slot: 0, run: 'run_1', tool: null, cwd: bin, env: {} }
+  const place = { lane: 1, slot: 0, run: 'run_1', tool: null, cwd: bin, env: { PATH: process.env['PATH'] ?? '' } }
   await panes.ask(panes.start({ ...place, argv: ['sleep', '600'] }))
   expect(await panes.ask(panes.list)).toMatchObject([{ run: 'run_1', end: null }])
   return placeOf(panes.dataDir)

@@ -58,8 +58,14 @@ export const allRunOperations: Operations<AllRunsRoute> = {
     answer: { items: [ended], next: null },
   },
   'GET /api/run/binary': {
-    description: "Searches the service's PATH for the program of a tool.",
+    description:
+      "Searches for the program of a tool as a start does: on the service's PATH, in `~/.local/bin` and `~/.claude/local`, then on the PATH of the user's login shell.",
     answer: { tool: 'cli_a', name: 'Claude Code', found: true, path: '/usr/local/bin/claude' },
+  },
+  'GET /api/run/environment': {
+    description:
+      "Lists the names of the variables in the service's environment that agents and shells in lanes get, and of those that they do not: secrets, the settings of the service, and what describes its own process. `LANE_ENV_PASS` and `LANE_ENV_WITHHOLD` change that. Values are never shown.",
+    answer: { passed: ['HOME', 'LANG', 'PATH'], withheld: ['ANTHROPIC_API_KEY', 'SVC_DATA_DIR'] },
   },
   'GET /api/run/models': {
     description: 'Lists the models that the latest 500 sessions used with a tool, most recent first.',

@@ -13,6 +13,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Effect } from 'effect'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { systemClock } from '../../../../../src/adapters/clock.js'
+import { toolPrograms } from '../../../../../src/adapters/process/find-program.js'
 import { agentAnswers } from '../../../../../src/adapters/agent-cli/answers.js'
 import { answerArgv } from '../../../../../src/domain/tools/argv.js'
 import { TOOLS } from '../../../../../src/domain/tools/catalog.js'
@@ -169,7 +171,8 @@ describe('no message is suggested', () => {
   it('when the agent does not answer in time: it is stopped with its children', async () => {
     answers('sleep 1000 & echo $! >"$HOME/child"; wait')
     const env = { PATH: `${at('bin')}:${process.env['PATH']}`, HOME: root }
-    const port = agentAnswers({ dataDir: at('data'), env, timeout: 300 })
+    const programs = toolPrograms(env, systemClock())
+    const port = agentAnswers({ dataDir: at('data'), env, programs, timeout: 300 })
     const failed = await Effect.runPromise(Effect.flip(port.answer(TOOLS.cli_a, 'a question')))
     expect(failed.message).toBe('claude did not answer within 0.3 seconds')
     expect(isAlive(Number(readFileSync(at('child'), 'utf8')))).toBe(false)
@@ -187,9 +190,13 @@ describe('no message is suggested', () => {
   })
 
   it('when the agent is not installed', async () => {
-    const port = agentAnswers({ dataDir: at('data'), env: { PATH: at('none'), HOME: root } })
+    const env = { PATH: at('none'), HOME: root }
+    const port = agentAnswers({ dataDir: at('data'), env, programs: toolPrograms(env, systemClock()) })
     const missing = await Effect.runPromise(Effect.flip(port.answer(TOOLS.cli_b, 'a question')))
-    expect([missing._tag, missing.message]).toEqual(['AgentMissing', 'codex is not on the PATH of the service'])
+    expect([missing._tag, missing.message]).toEqual([
+      'AgentMissing',
+      expect.stringContaining(`Searched: ${at('none')}`),
+    ])
     staged()
     mkdirSync(at('only-git'))
     symlinkSync(execFileSync('sh', ['-c', 'command -v git']).toString().trim(), at('only-git', 'git'))
