@@ -9,6 +9,7 @@ import { systemClock } from '../adapters/clock.js'
 import { toolPrograms } from '../adapters/process/find-program.js'
 import { versionOf } from '../adapters/process/version.js'
 import { DATABASE_FILE } from '../adapters/sqlite/open.js'
+import type { ToolProgramsPort } from '../commands/ports/tool-programs.js'
 import { type Config, readConfig } from '../config.js'
 import { type Provider, type Tool, TOOLS } from '../domain/tools/catalog.js'
 import { missing } from '../domain/tools/failures.js'
@@ -37,20 +38,23 @@ export const doctorCommand = (): Command =>
       if (findings.some(({ state }) => state === 'bad')) process.exitCode = FAILURE
     })
 
-const examine = async (config: Config): Promise<readonly Finding[]> => [
-  { what: 'Node.js', state: 'ok', detail: process.version },
-  { what: 'SQLite', state: 'ok', detail: sqliteVersion() },
-  await program(config, 'git', '--version', [2, 39]),
-  await program(config, 'tmux', '-V', [3, 2]),
-  dataDirectory(config),
-  await serviceState(config),
-  await agent(config, TOOLS.cli_a),
-  await agent(config, TOOLS.cli_b),
-  hooks(config, 'claude'),
-  hooks(config, 'codex'),
-  transcripts('Claude Code', join(config.claudeHome, 'projects')),
-  transcripts('Codex', join(config.codexHome, 'sessions')),
-]
+const examine = async (config: Config): Promise<readonly Finding[]> => {
+  const programs = toolPrograms(config.childEnvironment, systemClock())
+  return [
+    { what: 'Node.js', state: 'ok', detail: process.version },
+    { what: 'SQLite', state: 'ok', detail: sqliteVersion() },
+    await program(config, 'git', '--version', [2, 39]),
+    await program(config, 'tmux', '-V', [3, 2]),
+    dataDirectory(config),
+    await serviceState(config),
+    await agent(programs, TOOLS.cli_a),
+    await agent(programs, TOOLS.cli_b),
+    hooks(config, 'claude'),
+    hooks(config, 'codex'),
+    transcripts('Claude Code', join(config.claudeHome, 'projects')),
+    transcripts('Codex', join(config.codexHome, 'sessions')),
+  ]
+}
 
 const sqliteVersion = (): string => {
   const memory = new Database(':memory:')
@@ -76,8 +80,8 @@ const program = async (
 }
 
 /** Lanes start it. */
-const agent = async ({ childEnvironment }: Config, { name, binary }: Tool): Promise<Finding> => {
-  const { path, searched } = await Effect.runPromise(toolPrograms(childEnvironment, systemClock()).find(binary))
+const agent = async ({ find }: ToolProgramsPort, { name, binary }: Tool): Promise<Finding> => {
+  const { path, searched } = await Effect.runPromise(find(binary))
   const what = `${binary} program`
   if (path !== null) return { what, state: 'ok', detail: path }
   return { what, state: 'note', detail: `lanes cannot start ${name}: ${missing(binary, searched)}` }

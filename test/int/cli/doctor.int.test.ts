@@ -13,6 +13,8 @@ beforeEach(() => {
   vi.stubEnv('CLAUDE_CONFIG_DIR', join(root, 'claude'))
   vi.stubEnv('CODEX_HOME', join(root, 'codex'))
   vi.stubEnv('PATH', join(root, 'bin'))
+  vi.stubEnv('HOME', root)
+  vi.stubEnv('SHELL', '/nowhere/sh')
 })
 afterEach(() => {
   vi.unstubAllEnvs()
@@ -50,5 +52,15 @@ describe('the programs that lanes need', () => {
     const found = await findings()
     expect(found.get('tmux')).toEqual({ state: 'note', detail: 'not installed; lanes need tmux 3.2 or newer' })
     expect(found.get('git')).toEqual({ state: 'note', detail: 'not installed; lanes need git 2.39 or newer' })
+  })
+})
+
+describe('the agents that lanes start', () => {
+  it('are reported with their path, or with where they were searched', async () => {
+    installed('claude', '')
+    const found = await findings()
+    expect(found.get('claude program')).toEqual({ state: 'ok', detail: join(root, 'bin', 'claude') })
+    const detail = expect.stringContaining(`Searched: ${join(root, 'bin')}:${join(root, '.local', 'bin')}`)
+    expect(found.get('codex program')).toEqual({ state: 'note', detail })
   })
 })
