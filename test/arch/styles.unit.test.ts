@@ -29,7 +29,7 @@ describe('style sheets', () => {
     )
     expect(imports).toEqual([
       'main.tsx: ./theme/index.css',
-      'pages/lane/terminal/screen.tsx: @xterm/xterm/css/xterm.css',
+      'pages/lane/terminal/make-terminal.ts: @xterm/xterm/css/xterm.css',
     ])
   })
 

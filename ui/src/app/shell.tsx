@@ -3,7 +3,7 @@ import { Outlet, useNavigate } from '@tanstack/react-router'
 import { useTokenRefused } from '../api/token.js'
 import { useWords } from '../i18n/use-words.js'
 import { useKeys } from '../kit/keys.js'
-import { triageQuery } from '../rows/queries.js'
+import { lanesQuery, triageQuery } from '../rows/queries.js'
 import { toggleDensity } from '../theme/display.js'
 import { Announcer } from './announcer.js'
 import { ConnectionStrip } from './connection-strip.js'
@@ -13,6 +13,7 @@ import { pageKeys } from './page-keys.js'
 import { usePalette } from './palette/use-palette.js'
 import { Rail } from './rail.js'
 import styles from './shell.module.css'
+import { StopHost } from './stop-host.js'
 import { TabTitle } from './tab-title.js'
 import { Toasts } from './toasts.js'
 import { TokenForm } from './token-form.js'
@@ -23,6 +24,7 @@ import { useNextWaiting } from './use-next-waiting.js'
 export function Shell() {
   const t = useWords()
   useQuery(triageQuery)
+  useQuery(lanesQuery)
   useKeyboardPlace()
   const nextWaiting = useNextWaiting()
   const navigate = useNavigate()
@@ -54,6 +56,7 @@ export function Shell() {
         <DemoStrip />
         <Outlet />
       </main>
+      <StopHost />
       {help}
       {palette}
     </div>

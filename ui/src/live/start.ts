@@ -5,6 +5,7 @@ import { currentToken } from '../api/token.js'
 import { keepMutes } from '../rows/muted.js'
 import { agentRows, laneRows, sessionRows } from '../rows/rows.js'
 import { setConnection } from './connection.js'
+import { keepEndedPanes } from './ended-panes.js'
 import { tellEvent, tellGap } from './events.js'
 import { openSocket, type LiveSocket } from './socket.js'
 import { throttle } from './throttle.js'
@@ -98,6 +99,7 @@ export function startLive(queries: QueryClient): LiveSocket {
   }
 
   keepMutes()
+  keepEndedPanes()
   const socket = openSocket({
     open: (since) => new WebSocket(socketAddress(since)),
     onMessage: apply,

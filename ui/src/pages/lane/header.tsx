@@ -1,25 +1,18 @@
-import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { ChevronLeft, GitBranch, Play, Square } from 'lucide-react'
-import { useState } from 'react'
-import { call } from '../../api/call.js'
-import { advice } from '../../api/failure.js'
+import { ChevronLeft, GitBranch, Play } from 'lucide-react'
 import type { Lane } from '../../api/types.js'
 import { useWords } from '../../i18n/use-words.js'
 import { askWords } from '../../kit/ask-words.js'
 import buttons from '../../kit/button.module.css'
 import chips from '../../kit/chip.module.css'
-import { Confirm } from '../../kit/confirm.js'
-import { notify } from '../../kit/notices.js'
 import { Age } from '../../kit/time.js'
 import { useLaneState } from '../../live/lane-groups.js'
-import { paneLook } from '../../live/lane-triage.js'
-import { sessionRows, useSession } from '../../rows/rows.js'
-import { orLaneFailure } from '../lanes/lane-failure.js'
+import { useSession } from '../../rows/rows.js'
 import { LaneGlyph } from '../lanes/lane-glyph.js'
 import { laneTitle } from '../../kit/lane-title.js'
 import styles from './header.module.css'
 import type { LaneSearch } from './search.js'
+import { StopButton } from './stop/stop-button.js'
 import { Tabs } from './tabs.js'
 
 interface HeaderProps {
@@ -35,9 +28,8 @@ export function Header({ lane, search }: HeaderProps) {
   const state = useLaneState(id)
   const session = useSession(state?.lead ?? '')
   const branch = lane.branch ?? session?.git_branch ?? null
-  const stop = useStop(lane)
   const isReady = lane.status !== 'provisioning' && lane.status !== 'failed'
-  const isLive = lane.panes.some(({ alive }) => alive)
+  const live = lane.panes.filter(({ alive }) => alive).length
   return (
     <header className={styles['head']}>
       <div className={styles['line']}>
@@ -76,54 +68,10 @@ export function Header({ lane, search }: HeaderProps) {
             <Play size={13} aria-hidden />
             {t('lanes:start.button')}
           </button>
-          {isLive && (
-            <button type="button" className={buttons['button']} disabled={stop.isPending} onClick={stop.ask}>
-              <Square size={13} aria-hidden />
-              {t('lanes:stop.all')}
-            </button>
-          )}
+          <StopButton target={{ lane: id }} label={t(live === 1 ? 'lanes:stop.one' : 'lanes:stop.all')} />
         </div>
       </div>
       {isReady && <Tabs id={id} tab={search.tab} />}
-      {stop.dialog}
     </header>
   )
-}
-
-/** Stops all programs of a lane. It asks first if an agent is at work or asks something. */
-function useStop(lane: Lane) {
-  const t = useWords()
-  const [asks, setAsks] = useState(false)
-  const live = lane.panes.filter(({ alive }) => alive)
-  const { mutate, error, isPending, reset } = useMutation({
-    mutationFn: () => orLaneFailure(call('POST /api/lanes/:id/stop', { params: { id: String(lane.id) }, body: {} })),
-    onSuccess: () => {
-      setAsks(false)
-      notify(t('lanes:stop.done', { count: live.length }))
-    },
-    onError: (problem) => {
-      if (!asks) notify(advice(problem))
-    },
-  })
-  const isBusy = (): boolean =>
-    live.some((pane) => ['work', 'need'].includes(paneLook(pane, sessionRows.get(pane.session_id ?? ''))))
-  return {
-    isPending,
-    ask: () => (isBusy() ? setAsks(true) : mutate()),
-    dialog: asks && (
-      <Confirm
-        title={t('lanes:stop.ask', { name: laneTitle(lane) })}
-        action={t('lanes:stop.all')}
-        busy={isPending}
-        error={error === null ? undefined : advice(error)}
-        onConfirm={() => mutate()}
-        onClose={() => {
-          setAsks(false)
-          reset()
-        }}
-      >
-        {t('lanes:stop.says', { count: live.length })}
-      </Confirm>
-    ),
-  }
 }

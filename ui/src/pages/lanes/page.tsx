@@ -1,15 +1,13 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { call } from '../../api/call.js'
-import { advice } from '../../api/failure.js'
 import type { Lane } from '../../api/types.js'
 import { Trans } from '../../i18n/trans.js'
 import { useWords } from '../../i18n/use-words.js'
 import buttons from '../../kit/button.module.css'
 import { classes } from '../../kit/classes.js'
-import { Confirm } from '../../kit/confirm.js'
 import frame from '../../kit/frame.module.css'
 import { useKeys } from '../../kit/keys.js'
 import { notify } from '../../kit/notices.js'
@@ -27,6 +25,7 @@ import { laneMatches } from './lane-label.js'
 import { type NewLaneStart, NewLaneDialog } from './new-lane/dialog.js'
 import { NoLanes } from './no-lanes.js'
 import styles from './page.module.css'
+import { requestStop } from '../lane/stop/request.js'
 import { lanesSearch } from './search.js'
 
 const route = getRouteApi('/lanes')
@@ -46,7 +45,6 @@ export function LanesPage() {
   const shown = useFiltered(steady.groups, q)
   const field = useRef<HTMLInputElement>(null)
   const [creating, setCreating] = useState<NewLaneStart>()
-  const [stopping, setStopping] = useState<string>()
   const filter = (text: string | undefined): void =>
     void navigate({ to: '/lanes', search: lanesSearch({ q: text }), replace: true })
   const deletion = useDelete<Lane>({
@@ -75,7 +73,8 @@ export function LanesPage() {
   }
   const stop = (): void => {
     const id = focusedLane()
-    if (id !== undefined && laneRows.get(id)?.panes.some(({ alive }) => alive) === true) setStopping(id)
+    if (id === undefined) notify(t('lanes:keys.noRow'))
+    else requestStop({ lane: id })
   }
   useKeys({
     j: () => step(1),
@@ -85,6 +84,8 @@ export function LanesPage() {
     n: next,
     N: () => setCreating({}),
     x: stop,
+    ' ': () => notify(t('lanes:keys.noPeek')),
+    v: () => notify(t('lanes:keys.noBoard')),
     t: () => {
       const id = focusedLane()
       if (id !== undefined) void navigate({ to: '/lanes/$lane', params: { lane: id }, search: { focus: 'terminal' } })
@@ -158,7 +159,6 @@ export function LanesPage() {
           onCreated={(id) => void navigate({ to: '/lanes/$lane', params: { lane: String(id) } })}
         />
       )}
-      {stopping !== undefined && <StopQuestion id={stopping} onClose={() => setStopping(undefined)} />}
       {deletion.dialog}
     </div>
   )
@@ -177,29 +177,6 @@ function Columns() {
       <span>{t('lanes:column.slots')}</span>
       <span>{t('lanes:column.time')}</span>
     </div>
-  )
-}
-
-/** Asks before it stops all programs of a lane. */
-function StopQuestion({ id, onClose }: { id: string; onClose: () => void }) {
-  const t = useWords()
-  const lane = laneRows.get(id)
-  const live = lane?.panes.filter(({ alive }) => alive).length ?? 0
-  const { mutate, error, isPending } = useMutation({
-    mutationFn: () => call('POST /api/lanes/:id/stop', { params: { id }, body: {} }),
-    onSuccess: onClose,
-  })
-  return (
-    <Confirm
-      title={t('lanes:stop.ask', { name: lane === undefined ? id : laneTitle(lane) })}
-      action={t('lanes:stop.all')}
-      busy={isPending}
-      error={error === null ? undefined : advice(error)}
-      onConfirm={() => mutate()}
-      onClose={onClose}
-    >
-      {t('lanes:stop.says', { count: live })}
-    </Confirm>
   )
 }
 

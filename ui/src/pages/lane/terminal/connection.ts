@@ -40,6 +40,8 @@ interface ConnectionParts {
 export interface TerminalConnection {
   /** Types into the pane. Returns false, and drops it, while the terminal is not connected or read-only. */
   readonly type: (text: string) => boolean
+  /** Shows the newest lines of a pane that is scrolled back. */
+  readonly newest: () => void
   readonly resize: (size: TerminalSize) => void
   readonly close: () => void
 }
@@ -106,6 +108,9 @@ export function connectTerminal(parts: ConnectionParts): TerminalConnection {
       if (wire === undefined || state.is !== 'open' || state.mode === 'ro') return false
       wire.send(encoder.encode(text))
       return true
+    },
+    newest: () => {
+      if (wire !== undefined && state.is === 'open') wire.send(JSON.stringify({ type: 'newest' }))
     },
     resize: ({ cols, rows }) => {
       if (wire !== undefined && state.is === 'open') wire.send(JSON.stringify({ type: 'resize', cols, rows }))

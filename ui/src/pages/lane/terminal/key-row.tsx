@@ -16,6 +16,9 @@ const WITH_CTRL = [
   ['endOfInput', 'D', '\u0004'],
 ] as const
 
+/** The clipboard needs https or this machine. */
+const canPaste = (): boolean => isSecureContext && 'readText' in navigator.clipboard
+
 /** Keys that the keyboard of a phone does not have. */
 export function KeyRow({ className, screen }: { className: string; screen: RefObject<ScreenHandle | null> }) {
   const t = useWords()
@@ -23,6 +26,12 @@ export function KeyRow({ className, screen }: { className: string; screen: RefOb
   const press = (text: string): void => {
     screen.current?.type(text)
     setCtrl(false)
+  }
+  const paste = async (): Promise<void> => {
+    setCtrl(false)
+    // The browser asks whether the page may read the clipboard.
+    const text = await navigator.clipboard.readText().catch(() => '')
+    screen.current?.paste(text)
   }
   return (
     <div className={className} role="group" aria-label={t('lanes:terminal.keyRow')}>
@@ -40,6 +49,11 @@ export function KeyRow({ className, screen }: { className: string; screen: RefOb
           {label ?? t(name === 'esc' ? 'keys.esc' : 'keys.tab')}
         </button>
       ))}
+      {ctrl && canPaste() && (
+        <button type="button" onClick={() => void paste()}>
+          {t('lanes:terminal.paste')}
+        </button>
+      )}
       <button type="button" onClick={() => screen.current?.focus()}>
         {t('lanes:terminal.type')}
       </button>

@@ -1,22 +1,30 @@
 import { FitAddon } from '@xterm/addon-fit'
-import { Terminal } from '@xterm/xterm'
-import '@xterm/xterm/css/xterm.css'
+import type { Terminal } from '@xterm/xterm'
 import { type RefObject, useEffect, useRef } from 'react'
 import { currentToken } from '../../../api/token.js'
 import { classes } from '../../../kit/classes.js'
-import { terminalColors } from './colors.js'
 import { connectTerminal, type TerminalConnection, type TerminalSize, type TerminalState } from './connection.js'
+import { keepScreen, rememberScreen } from './last-screen.js'
+import { linesBack } from './lines-back.js'
+import { makeTerminal } from './make-terminal.js'
+import { acceptPastes } from './pastes.js'
 import styles from './screen.module.css'
 
 export interface ScreenHandle {
   /** Types into the pane; false if that is not possible now. */
   readonly type: (text: string) => boolean
+  /** Pastes a text into the pane. */
+  readonly paste: (text: string) => void
+  /** Shows the newest lines of the pane. */
+  readonly newest: () => void
   readonly focus: () => void
 }
 
 interface ScreenProps {
   readonly lane: string
   readonly slot: number
+  /** The run in the slot, whose last screen is remembered. */
+  readonly run: string
   /** Its name, read aloud. */
   readonly label: string
   readonly readsAloud: boolean
@@ -24,58 +32,84 @@ interface ScreenProps {
   readonly isDimmed: boolean
   readonly handle: RefObject<ScreenHandle | null>
   readonly onState: (state: TerminalState) => void
+  /** How many lines the pane is scrolled back; undefined while it follows the program. */
+  readonly onScrolled: (lines: number | undefined) => void
   /** The user leaves the terminal with its key. */
   readonly onLeave: () => void
 }
 
-const FONT_PX = 13
-const SCROLLBACK = 5000
 const RESIZE_MS = 80
+/** What a terminal reports when its window gets or loses the focus. */
+const FOCUS_REPORTS = ['\u001b[I', '\u001b[O']
+const HIDE_CURSOR = '\u001b[?25l'
 
 /** The screen of one pane. Another pane is another screen: give it a key. */
 export default function Screen(props: ScreenProps) {
-  const { lane, slot, label, readsAloud, focuses, isDimmed, handle, onState, onLeave } = props
+  const { lane, slot, run, label, readsAloud, focuses, isDimmed, handle, onState, onScrolled, onLeave } = props
   const box = useRef<HTMLDivElement>(null)
   const terminal = useRef<Terminal>(null)
-  const latest = useRef({ onState, onLeave })
+  const latest = useRef({ onState, onScrolled, onLeave })
   useEffect(() => {
-    latest.current = { onState, onLeave }
+    latest.current = { onState, onScrolled, onLeave }
   })
   useEffect(() => {
     const element = box.current
     if (element === null) return undefined
-    const screen = new Terminal({
-      fontFamily: getComputedStyle(element).fontFamily,
-      fontSize: FONT_PX,
-      lineHeight: 1.25,
-      scrollback: SCROLLBACK,
-      theme: terminalColors(element),
-      macOptionIsMeta: true,
-    })
+    const screen = makeTerminal(element)
     const fit = new FitAddon()
     screen.loadAddon(fit)
-    screen.open(element)
+    const keeper = keepScreen(screen)
+    screen.loadAddon({ activate: () => undefined, dispose: keeper.dispose })
     fit.fit()
     terminal.current = screen
     const size = (): TerminalSize => ({ cols: screen.cols, rows: screen.rows })
     let wantsFocus = focuses
+    let wasOpen = false
+    const remember = (): void => {
+      if (!wasOpen) return
+      const last = keeper.take()
+      rememberScreen(run, last)
+      if (keeper.isCleared()) screen.write(`\u001b[2J\u001b[H${last.text}`)
+      screen.write(HIDE_CURSOR)
+    }
     const connection: TerminalConnection = connectTerminal({
       open: (wanted) => new WebSocket(socketAddress(lane, slot, wanted)),
       size,
       onReady: () => {
+        wasOpen = true
         screen.reset()
         if (wantsFocus) screen.focus()
         wantsFocus = false
       },
       onOutput: (bytes, drawn) => screen.write(bytes, drawn),
-      onState: (state) => latest.current.onState(state),
+      onState: (state) => {
+        // After everything that was sent before the end is drawn.
+        if (state.is === 'ended') screen.write('', remember)
+        latest.current.onState(state)
+      },
       random: Math.random,
-      later: (run, ms) => {
-        const timer = setTimeout(run, ms)
+      later: (retry, ms) => {
+        const timer = setTimeout(retry, ms)
         return () => clearTimeout(timer)
       },
     })
-    screen.onData((text) => void connection.type(text))
+    let scrolled: number | undefined
+    screen.onWriteParsed(() => {
+      const lines = linesBack(screen)
+      if (lines === scrolled) return
+      scrolled = lines
+      latest.current.onScrolled(lines)
+    })
+    // tmux would take a report for a key, and show the newest lines.
+    screen.onData(
+      (text) => void (scrolled !== undefined && FOCUS_REPORTS.includes(text) ? undefined : connection.type(text)),
+    )
+    const pastes = acceptPastes({
+      element,
+      screen,
+      isScrolled: () => scrolled !== undefined,
+      newest: connection.newest,
+    })
     screen.onResize((next) => connection.resize(next))
     screen.attachCustomKeyEventHandler((event) => {
       if (!(event.ctrlKey && event.code === 'Backquote')) return true
@@ -92,24 +126,27 @@ export default function Screen(props: ScreenProps) {
       timer = setTimeout(() => fit.fit(), RESIZE_MS)
     })
     resized.observe(element)
-    const themed = new MutationObserver(() => {
-      screen.options.theme = terminalColors(element)
-    })
-    themed.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme', 'data-contrast'] })
-    handle.current = { type: connection.type, focus: () => screen.focus() }
+    handle.current = {
+      type: connection.type,
+      paste: pastes.paste,
+      newest: connection.newest,
+      focus: () => screen.focus(),
+    }
     return () => {
       handle.current = null
       terminal.current = null
       clearTimeout(timer)
       resized.disconnect()
-      themed.disconnect()
       element.removeEventListener('keydown', keep)
+      pastes.dispose()
       connection.close()
+      if (wasOpen) rememberScreen(run, keeper.take())
       screen.dispose()
+      latest.current.onScrolled(undefined)
     }
     // Only another pane needs another screen.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [lane, slot])
+  }, [lane, slot, run])
   useEffect(() => {
     const { current } = terminal
     if (current !== null) current.options.screenReaderMode = readsAloud

@@ -1,8 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Square } from 'lucide-react'
-import { call } from '../../../api/call.js'
-import { advice } from '../../../api/failure.js'
 import { TOOLS } from '../../../api/tools.js'
 import type { Lane, Pane } from '../../../api/types.js'
 import { modelName, usd } from '../../../format/format.js'
@@ -13,8 +9,8 @@ import { titleOf } from '../../../kit/session-label.js'
 import { Moment } from '../../../kit/time.js'
 import { useContextShare } from '../../../kit/use-context-share.js'
 import { useSession } from '../../../rows/rows.js'
-import { orLaneFailure } from '../../lanes/lane-failure.js'
 import { SlotSign } from '../../lanes/slots.js'
+import { StopButton } from '../stop/stop-button.js'
 import styles from './slot-side.module.css'
 
 interface SlotSideProps {
@@ -52,10 +48,6 @@ function Facts({ lane, pane }: SlotSideProps) {
   const session = useSession(pane.session_id ?? '')
   const context = useContextShare(pane.session_id ?? '')
   const name = pane.tool === null ? t('lanes:terminal.shell') : TOOLS[pane.tool].name
-  const stop = useMutation({
-    mutationFn: () =>
-      orLaneFailure(call('POST /api/lanes/:id/stop', { params: { id: String(lane.id) }, body: { slot: pane.slot } })),
-  })
   return (
     <section>
       <h2>{t('lanes:side.slot', { slot: pane.slot, name })}</h2>
@@ -82,12 +74,6 @@ function Facts({ lane, pane }: SlotSideProps) {
             <dd>{usd(session.cost)}</dd>
           </>
         )}
-        {!pane.alive && (
-          <>
-            <dt>{t('lanes:side.exit')}</dt>
-            <dd>{pane.signal ?? pane.exit_code ?? '–'}</dd>
-          </>
-        )}
       </dl>
       <div className={styles['acts']}>
         {session !== undefined && (
@@ -95,19 +81,12 @@ function Facts({ lane, pane }: SlotSideProps) {
             {t('lanes:side.conversation')}
           </Link>
         )}
-        {pane.alive && (
-          <button type="button" className={buttons['button']} disabled={stop.isPending} onClick={() => stop.mutate()}>
-            <Square size={13} aria-hidden />
-            {t('lanes:stop.slot', { slot: pane.slot })}
-          </button>
-        )}
-        {!pane.alive && pane.session_id !== null && <Resume lane={lane} session={pane.session_id} />}
+        <StopButton
+          key={pane.run_id}
+          target={{ lane: String(lane.id), slot: pane.slot }}
+          label={t('lanes:stop.button')}
+        />
       </div>
-      {stop.error !== null && (
-        <p role="alert" className="bad">
-          {advice(stop.error)}
-        </p>
-      )}
     </section>
   )
 }

@@ -1,3 +1,4 @@
+import { ArrowDown } from 'lucide-react'
 import { Trans } from '../../../i18n/trans.js'
 import { useWords } from '../../../i18n/use-words.js'
 import buttons from '../../../kit/button.module.css'
@@ -10,10 +11,13 @@ interface StatusLineProps {
   readonly readsAloud: boolean
   readonly onReadAloud: (isOn: boolean) => void
   readonly onAgain: () => void
+  /** How many lines the pane is scrolled back. */
+  readonly scrolled: number | undefined
+  readonly onNewest: () => void
 }
 
 /** Whether the terminal is connected, and the keys that enter and leave it. */
-export function StatusLine({ state, readsAloud, onReadAloud, onAgain }: StatusLineProps) {
+export function StatusLine({ state, readsAloud, onReadAloud, onAgain, scrolled, onNewest }: StatusLineProps) {
   const t = useWords()
   return (
     <div className={styles['status']}>
@@ -23,6 +27,12 @@ export function StatusLine({ state, readsAloud, onReadAloud, onAgain }: StatusLi
       {state.is === 'refused' && (
         <button type="button" className={buttons['button']} onClick={onAgain}>
           {t('lanes:terminal.again')}
+        </button>
+      )}
+      {scrolled !== undefined && (
+        <button type="button" className={styles['newest']} onClick={onNewest}>
+          <ArrowDown size={13} aria-hidden />
+          {scrolled === 0 ? t('lanes:terminal.newestNow') : t('lanes:terminal.newest', { count: scrolled })}
         </button>
       )}
       <span className={styles['reader']}>
@@ -45,9 +55,7 @@ function Says({ state }: { state: TerminalState }) {
         ? t('lanes:terminal.noTmux')
         : t('lanes:terminal.refused', { reason: state.message || state.code })
     case 'ended':
-      return state.exit?.code == null
-        ? t('lanes:terminal.ended')
-        : t('lanes:terminal.exited', { code: state.exit.code })
+      return t('lanes:terminal.ended')
     case 'open':
       return state.mode === 'ro' ? (
         t('lanes:terminal.readOnly')

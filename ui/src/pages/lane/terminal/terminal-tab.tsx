@@ -7,12 +7,14 @@ import { useWords } from '../../../i18n/use-words.js'
 import { classes } from '../../../kit/classes.js'
 import { useKeys } from '../../../kit/keys.js'
 import { Waiting } from '../../../kit/unread.js'
+import { useShownPanes } from '../../../live/ended-panes.js'
 import { loadPart } from '../../../lazy/load-part.js'
 import { paneLook } from '../../../live/lane-triage.js'
 import { sessionRows } from '../../../rows/rows.js'
 import { SlotSign } from '../../lanes/slots.js'
 import type { LaneSearch } from '../search.js'
 import { StartForm } from '../start/start-form.js'
+import { EndedPane } from './ended-pane.js'
 import { KeyRow } from './key-row.js'
 import { Question } from './question.js'
 import type { ScreenHandle } from './screen.js'
@@ -45,7 +47,7 @@ export function TerminalTab({ lane, search }: TerminalTabProps) {
   const screen = useRef<ScreenHandle>(null)
   const [state, setState] = useState<TerminalState>({ is: 'connecting' })
   const id = String(lane.id)
-  const { panes } = lane
+  const panes = useShownPanes(lane)
   // Chosen once: a slot that begins to ask must not replace the one that the user reads.
   const [first] = useState(() => firstSlot(panes))
   const wanted = search.slot ?? first
@@ -89,6 +91,8 @@ export function TerminalTab({ lane, search }: TerminalTabProps) {
         </nav>
         {isStarting ? (
           <StartForm lane={lane} resume={search.resume} onStarted={(slot) => go({ slot, focus: 'terminal' })} />
+        ) : !pane.alive ? (
+          <EndedPane key={pane.run_id} lane={id} pane={pane} />
         ) : (
           <PaneView
             key={pane.run_id}
@@ -124,23 +128,10 @@ function PaneView({ lane, pane, focuses, screen, state, onState }: PaneViewProps
   const frame = useRef<HTMLDivElement>(null)
   const [attempt, setAttempt] = useState(0)
   const [readsAloud, setReadsAloud] = useState(false)
-  // The terminal of a program that ended earlier cannot be opened; one that ends now keeps its last screen.
-  const [hadEnded] = useState(!pane.alive)
+  const [scrolled, setScrolled] = useState<number>()
   // A new pane is not connected yet, whatever the one before was.
   useEffect(() => onState({ is: 'connecting' }), [onState])
   useKeys({ t: () => screen.current?.focus() })
-  if (hadEnded) {
-    const { exit_code: code, signal } = pane
-    return (
-      <div className={styles['terminal']} data-terminal="ended">
-        <p className={styles['ended']}>
-          {code === null && signal === null
-            ? t('lanes:terminal.ended')
-            : t('lanes:terminal.exited', { code: signal ?? code })}
-        </p>
-      </div>
-    )
-  }
   return (
     <>
       <div className={styles['terminal']} ref={frame} tabIndex={-1} data-terminal={state.is}>
@@ -149,12 +140,14 @@ function PaneView({ lane, pane, focuses, screen, state, onState }: PaneViewProps
             key={attempt}
             lane={lane}
             slot={pane.slot}
+            run={pane.run_id ?? ''}
             label={t('lanes:terminal.label', { slot: pane.slot })}
             readsAloud={readsAloud}
             focuses={focuses}
             isDimmed={state.is === 'lost' || state.is === 'ended'}
             handle={screen}
             onState={onState}
+            onScrolled={setScrolled}
             onLeave={() => frame.current?.focus()}
           />
         </Suspense>
@@ -162,6 +155,11 @@ function PaneView({ lane, pane, focuses, screen, state, onState }: PaneViewProps
           state={state}
           readsAloud={readsAloud}
           onReadAloud={setReadsAloud}
+          scrolled={scrolled}
+          onNewest={() => {
+            screen.current?.newest()
+            screen.current?.focus()
+          }}
           onAgain={() => {
             onState({ is: 'connecting' })
             setAttempt(attempt + 1)

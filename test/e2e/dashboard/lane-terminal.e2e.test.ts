@@ -1,0 +1,95 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, describe, expect, it } from 'vitest'
+import { graveFaults } from '../../support/browser/faults.js'
+import { inChromium, useStage } from '../../support/browser/stage.js'
+import { endServer, hasTmux } from '../../support/tmux/panes.js'
+
+const BASH = '/bin/bash'
+/** Gives a text to the terminal as the browser does: by its clipboard, or by a drop. */
+const give = (page: Page, how: 'paste' | 'drop', text: string) =>
+  page.locator('.xterm-helper-textarea').evaluate(
+    (field, [kind, given]) => {
+      const data = new DataTransfer()
+      data.setData('text/plain', given)
+      const options = { bubbles: true, cancelable: true }
+      field.dispatchEvent(
+        kind === 'paste'
+          ? new ClipboardEvent('paste', { ...options, clipboardData: data })
+          : new DragEvent('drop', { ...options, dataTransfer: data }),
+      )
+    },
+    [how, text] as const,
+  )
+
+inChromium('The terminal of a lane', () => {
+  const home = realpathSync(mkdtempSync(join(tmpdir(), 'switchyard-terminal-')))
+  const stage = useStage({ env: { HOME: home, SHELL: BASH } })
+  const post = async <T>(path: string, body: object): Promise<T> => {
+    const headers = { 'content-type': 'application/json' }
+    return (await (
+      await fetch(stage.url() + path, { method: 'POST', headers, body: JSON.stringify(body) })
+    ).json()) as T
+  }
+  /** Opens a shell in a new lane. */
+  const shell = async (name: string) => {
+    const cwd = join(home, name)
+    mkdirSync(cwd)
+    const { lane } = await post<{ lane: { id: number } }>('/api/lanes', { cwd })
+    await post(`/api/lanes/${lane.id}/start`, { shell: true })
+    const page = await stage.open(`/lanes/${lane.id}?focus=terminal`)
+    const shows = (text: string) => expect.poll(() => page.locator('.xterm-rows').textContent()).toContain(text)
+    // The user may be root.
+    await expect.poll(() => page.locator('.xterm-rows').textContent()).toMatch(/[$#]/)
+    return { page, cwd, shows }
+  }
+  afterAll(() => {
+    if (hasTmux) endServer(stage.places.dataDir)
+    rmSync(home, { recursive: true, force: true })
+  })
+
+  describe.skipIf(!hasTmux || !existsSync(BASH))('with tmux', () => {
+    it.each(['paste', 'drop'] as const)('accepts a %s without the characters that would end it', async (how) => {
+      const { page, cwd, shows } = await shell(how)
+      await give(page, how, 'echo x\u001b[201~\r touch f\r')
+      await shows('touch f')
+      await page.keyboard.press('Control+C')
+      await page.keyboard.type('echo $((40 + 2))\n')
+      await shows('42')
+      expect(readdirSync(cwd)).toEqual([])
+    })
+
+    it('passes on what is typed or pasted while it is scrolled back', async () => {
+      const { page, cwd, shows } = await shell('scrolled')
+      await page.keyboard.type('clear; seq 300\n')
+      await shows('300')
+      const newest = page.getByRole('button', { name: /^Newest/ })
+      const scroll = async (): Promise<void> => {
+        await page.locator('.xterm-screen').hover()
+        await page.mouse.wheel(0, -400)
+        await newest.waitFor()
+      }
+      await scroll()
+      await page.keyboard.type('echo quit-$((40 + 2))\n')
+      await shows('quit-42')
+      await newest.waitFor({ state: 'detached' })
+
+      await scroll()
+      expect(await graveFaults(page)).toEqual([])
+      await newest.click()
+      await newest.waitFor({ state: 'detached' })
+      await page.keyboard.type('echo newest-$((1 + 1))\n')
+      await shows('newest-2')
+
+      await scroll()
+      await give(page, 'paste', 'echo a\ntouch f\n')
+      await shows('touch f')
+      await page.keyboard.press('Control+C')
+      await page.keyboard.type('echo $((50 + 2))\n')
+      await shows('52')
+      expect(readdirSync(cwd)).toEqual([])
+    })
+  })
+})
