@@ -8,7 +8,7 @@ import { useWords } from '../i18n/use-words.js'
 import { classes } from '../kit/classes.js'
 import { LightPopover } from '../kit/light-popover.js'
 import { useConnection } from '../live/connection.js'
-import { useWaiting } from '../live/groups.js'
+import { useWaitingCount } from '../live/waiting-dialogs.js'
 import { PAGES } from '../navigation/pages.js'
 import { useMuted } from '../rows/muted.js'
 import { PAGE_ICONS } from './page-icons.js'
@@ -109,7 +109,7 @@ function More({ pages }: { pages: readonly PageEntry[] }) {
 /** How many agents wait, and how many sessions are muted and not among them. */
 function NowCounts() {
   const t = useWords()
-  const waiting = useWaiting().length
+  const waiting = useWaitingCount()
   const muted = useMuted().size
   return (
     <>

@@ -5,7 +5,7 @@ import { Failure } from '../api/failure.js'
 import { useWords } from '../i18n/use-words.js'
 import { laneTitle } from '../kit/lane-title.js'
 import { titleOf } from '../kit/session-label.js'
-import { useWaiting } from '../live/groups.js'
+import { useWaitingCount } from '../live/waiting-dialogs.js'
 import { pageAt } from '../navigation/pages.js'
 import { sessionQuery } from '../rows/queries.js'
 import { useLane, useSession } from '../rows/rows.js'
@@ -18,7 +18,7 @@ const showBadge = (waiting: number): void => {
 /** The title of the tab names the page. The title, the icon and the badge show how many agents wait. */
 export function TabTitle() {
   const t = useWords()
-  const waiting = useWaiting().length
+  const waiting = useWaitingCount()
   const { pathname } = useLocation()
   const { id = '', lane: laneId = '', name: project } = useParams({ strict: false })
   const { data, error } = useQuery({ ...sessionQuery(id), enabled: id !== '' })

@@ -6,8 +6,10 @@ import { askWords } from '../kit/ask-words.js'
 import buttons from '../kit/button.module.css'
 import { Glyph } from '../kit/glyph.js'
 import { dismiss, type Notice, useNotices } from '../kit/notices.js'
+import { laneTitle } from '../kit/lane-title.js'
 import { titleOf } from '../kit/session-label.js'
 import { useWaiting } from '../live/groups.js'
+import { useLaneOf } from '../live/lane-groups.js'
 import { type News, useNews } from '../live/news.js'
 import { useLastMuted } from '../rows/muted.js'
 import { useSession } from '../rows/rows.js'
@@ -50,6 +52,7 @@ export function Toasts() {
 function Toast({ news: { id, key }, onClose }: { news: News; onClose: (key: string) => void }) {
   const t = useWords()
   const session = useSession(id)
+  const lane = useLaneOf(id)
   useEffect(() => {
     const timer = setTimeout(() => onClose(key), SHOWN_MS)
     return () => clearTimeout(timer)
@@ -59,8 +62,13 @@ function Toast({ news: { id, key }, onClose }: { news: News; onClose: (key: stri
   return (
     <div className={styles['toast']} data-toast>
       <Glyph situation="needs_you" />
-      <Link to="/sessions/$id" params={{ id }} onClick={() => onClose(key)}>
-        <b>{titleOf(session)}</b>
+      <Link
+        {...(lane === undefined
+          ? { to: '/sessions/$id', params: { id } }
+          : { to: '/lanes/$lane', params: { lane: String(lane.id) } })}
+        onClick={() => onClose(key)}
+      >
+        <b>{lane === undefined ? titleOf(session) : laneTitle(lane)}</b>
         <span>
           {headline === null || headline.text === ''
             ? askWords(headline)

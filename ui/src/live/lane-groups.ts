@@ -10,6 +10,7 @@ let sessions: readonly Session[] = []
 let states: ReadonlyMap<string, LaneState> = new Map()
 let bySession: ReadonlyMap<number, readonly Session[]> = new Map()
 let groups: readonly Group[] = []
+let laneOf: ReadonlyMap<string, Lane> = new Map()
 
 const isSame = (a: LaneState | undefined, b: LaneState): boolean =>
   a !== undefined && a.group === b.group && a.lead === b.lead && a.since === b.since
@@ -20,6 +21,7 @@ function refresh(): void {
   lanes = laneRows.all()
   sessions = sessionRows.all()
   bySession = sessionsByLane(lanes, sessions)
+  laneOf = new Map(lanes.flatMap((lane) => (bySession.get(lane.id) ?? []).map(({ id }) => [id, lane] as const)))
   const before = states
   states = new Map(
     lanes.map((lane) => {
@@ -53,6 +55,21 @@ export const useLaneState = (id: string): LaneState | undefined =>
     refresh()
     return states.get(id)
   })
+
+/** Returns what one lane needs, for code outside of components. */
+export const laneStateOf = (id: number): LaneState | undefined => {
+  refresh()
+  return states.get(String(id))
+}
+
+/** Returns the lane that a session runs in, or ran in. */
+export const laneOfSession = (id: string): Lane | undefined => {
+  refresh()
+  return laneOf.get(id)
+}
+
+/** The same, live. */
+export const useLaneOf = (id: string): Lane | undefined => useSyncExternalStore(subscribe, () => laneOfSession(id))
 
 /** Returns the known sessions of a lane. */
 export const sessionsOfLane = (id: number): readonly Session[] => {

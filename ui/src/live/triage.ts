@@ -26,6 +26,21 @@ const DAY_MS = 86_400_000
 const groupOf = ({ situation, failure_dismissed, status }: Session): GroupKey =>
   failure_dismissed ? (status === 'active' ? 'idle' : 'done') : GROUP_OF[situation]
 
+/** Returns the newest start of a session in each lane. */
+function newestStarts(sessions: readonly Session[]): ReadonlyMap<number, string> {
+  const newest = new Map<number, string>()
+  for (const { lane_id: lane, started_at: start } of sessions)
+    if (lane !== null && start > (newest.get(lane) ?? '')) newest.set(lane, start)
+  return newest
+}
+
+/** Whether a failed session ended and its lane has a newer agent: nobody needs to look at it any more. */
+const isReplaced = (session: Session, newest: ReadonlyMap<number, string>): boolean =>
+  session.situation === 'failed' &&
+  session.status !== 'active' &&
+  session.lane_id !== null &&
+  session.started_at < (newest.get(session.lane_id) ?? '')
+
 /** Now shows all open sessions, failures of the last day, and sessions that ended today. */
 function belongs(session: Session, now: number, today: number): boolean {
   const since = Date.parse(session.situation_since)
@@ -48,7 +63,8 @@ function inOrder(group: GroupKey, a: Session, b: Session): number {
 /** Returns the sessions of Now in their groups, without empty groups. */
 export function triage(sessions: readonly Session[], now: number): readonly Group[] {
   const today = new Date(now).setHours(0, 0, 0, 0)
-  const shown = sessions.filter((session) => belongs(session, now, today))
+  const newest = newestStarts(sessions)
+  const shown = sessions.filter((session) => belongs(session, now, today) && !isReplaced(session, newest))
   return ORDER.map((key) => ({
     key,
     ids: shown
@@ -73,9 +89,10 @@ export interface Answer {
   readonly count: number
 }
 
-export function answerOf(groups: readonly Group[], muted: ReadonlySet<string>): Answer {
+/** @param dialogs how many agents wait at a dialog before their session starts */
+export function answerOf(groups: readonly Group[], muted: ReadonlySet<string>, dialogs = 0): Answer {
   const heard = (key: GroupKey): number => idsOf(groups, key).filter((id) => !muted.has(id)).length
-  const waiting = heard('waiting')
+  const waiting = heard('waiting') + dialogs
   const working = idsOf(groups, 'working').length
   if (waiting > 0) return { says: 'need', count: waiting }
   // Failed rows come before "working" and "quiet".

@@ -21,6 +21,17 @@ const headline = (...situations: ('needs_you' | 'failed' | 'working' | 'your_tur
 }
 
 describe('the groups of Now', () => {
+  it('leave out a failure that ended when its lane has a newer agent', () => {
+    const failed = { situation: 'failed', status: 'error', situation_since: at(5), lane_id: 1 } as const
+    const old = session('old', { ...failed, started_at: at(60) })
+    const other = session('other', { ...failed, lane_id: 2, started_at: at(60) })
+    const ids = (sessions: Parameters<typeof triage>[0]) => triage(sessions, now).flatMap((group) => group.ids)
+    expect(ids([old, other])).toEqual(['old', 'other'])
+    expect(ids([old, other, session('new', { lane_id: 1, started_at: at(2) })])).toEqual(['other', 'new'])
+    const open = session('old', { ...failed, status: 'active', started_at: at(60) })
+    expect(ids([open, session('new', { lane_id: 1, started_at: at(2) })])).toContain('old')
+  })
+
   it('are sorted by urgency, without empty groups', () => {
     const groups = triage(
       [

@@ -26,11 +26,15 @@ export const SHORTCUTS = [
       [['w'], 'why'],
       [['m'], 'mute'],
       [['s'], 'subagents'],
+      [['l'], 'lane'],
+      [['x'], 'stop'],
     ],
   ],
   [
     'lanes',
     [
+      [['j', 'k'], 'move'],
+      [['enter'], 'open'],
       [['shift', 'N'], 'newLane'],
       [['t'], 'terminal'],
       [['ctrl', '`'], 'leave'],
@@ -38,11 +42,13 @@ export const SHORTCUTS = [
       [['alt', '0', '…', '9'], 'slot'],
       [['[', ']'], 'tabs'],
       [['x'], 'stop'],
+      [['shift', 'R'], 'resume'],
     ],
   ],
   [
     'sessions',
     [
+      [['l'], 'lane'],
       [['x'], 'select'],
       [['p'], 'pin'],
     ],

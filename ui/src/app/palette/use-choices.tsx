@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type LinkProps, useParams, useRouter, useSearch } from '@tanstack/react-router'
 import { Bookmark, MessageSquare, Settings } from 'lucide-react'
-import { useDeferredValue } from 'react'
+import { useDeferredValue, useSyncExternalStore } from 'react'
 import { call } from '../../api/call.js'
 import { keys } from '../../api/queries.js'
 import type { Session, SpokenHit } from '../../api/types.js'
@@ -13,10 +13,11 @@ import { placeOfHit } from '../../pages/search/place.js'
 import { Snippet } from '../../pages/search/snippet.js'
 import { filterWords } from '../../pages/sessions/views/filter-words.js'
 import { useViews } from '../../pages/sessions/views/saved.js'
-import { useSession } from '../../rows/rows.js'
+import { laneRows, useLane, useSession } from '../../rows/rows.js'
 import { PAGE_ICONS } from '../page-icons.js'
 import { displayActions, searchActions, sessionActions } from './actions.js'
 import type { Choice, ChoiceGroup } from './choice.js'
+import { laneActions, laneChoices } from './lane-choices.js'
 import { Marked } from './marked.js'
 import { hasWordLike, pagesLike, viewsLike } from './pages.js'
 
@@ -38,6 +39,8 @@ export function useChoices(text: string): readonly ChoiceGroup[] {
   const views = viewsLike(useViews(), text)
   const here = useSessionHere()
   const pages = pagesLike(text)
+  const lanes = useSyncExternalStore(laneRows.subscribeAll, laneRows.all)
+  const laneHere = useLane(useParams({ strict: false }).lane ?? '')
 
   const sessionChoices = sessions.map(
     (session): Choice => ({
@@ -82,6 +85,7 @@ export function useChoices(text: string): readonly ChoiceGroup[] {
   const found = text === '' ? undefined : (sessions.find(({ id }) => id === here?.id) ?? sessions[0])
   const actions = [
     ...(text === '' ? [] : displayActions(text)),
+    ...laneActions(lanes, laneHere, text, open),
     ...(found === undefined ? actionsLike(here, text) : sessionActions(found)),
     ...(text === '' ? displayActions(text) : []),
     ...searchActions(text, (page) => open({ to: page, search: { q: text } })),
@@ -92,6 +96,7 @@ export function useChoices(text: string): readonly ChoiceGroup[] {
   const groups = [
     ...(isPage ? [pageGroup] : []),
     { heading: t('palette:heading.sessions'), choices: sessionChoices },
+    { heading: t('palette:heading.lanes'), choices: laneChoices(lanes, text, open) },
     { heading: t('palette:heading.conversations'), choices: hitChoices },
     ...(isPage ? [] : [pageGroup]),
     { heading: t('palette:heading.actions'), choices: actions },

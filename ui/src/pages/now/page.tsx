@@ -12,6 +12,8 @@ import { answerOf, countOf, idsOf, nextWaiting } from '../../live/triage.js'
 import { toggleMute, useMuted } from '../../rows/muted.js'
 import { triageQuery } from '../../rows/queries.js'
 import { sessionRows } from '../../rows/rows.js'
+import { DialogRows } from './dialog-rows.js'
+import { openLane, stopSession } from '../lane/of-session.js'
 import { Filter, NoMatch } from './filter.js'
 import { Gauges } from './gauges.js'
 import { GroupList } from './group-list.js'
@@ -26,6 +28,7 @@ import { Sentence } from './sentence.js'
 import { useFilterField } from './use-filter-field.js'
 import { useFiltered } from './use-filtered.js'
 import { useKept } from './use-kept.js'
+import { useWaitingDialogs } from '../../live/waiting-dialogs.js'
 import { useSteady } from '../../live/use-steady.js'
 
 const route = getRouteApi('/')
@@ -60,6 +63,7 @@ export function NowPage() {
 
   const ids = shown.flatMap((group) => (group.key === 'done' ? [] : group.ids))
   const muted = useMuted()
+  const dialogs = useWaitingDialogs().length
   const waiting = idsOf(shown, 'waiting').filter((id) => !muted.has(id))
   // The address may name a session that Now no longer shows.
   const asked = shown.some((group) => at !== undefined && group.ids.includes(at)) ? at : undefined
@@ -97,6 +101,8 @@ export function NowPage() {
     ' ': () => setPanel(!panel),
     ...(groups.length === 0 ? {} : { '/': filter.open }),
     Escape: () => (q === undefined ? setPanel(false) : filter.leave()),
+    l: () => openLane(selected, (lane) => void navigate({ to: '/lanes/$lane', params: { lane } })),
+    x: () => stopSession(selected),
     w: () =>
       selected !== undefined && document.querySelector<HTMLElement>(`[data-why="${CSS.escape(selected)}"]`)?.click(),
     m: () => {
@@ -111,12 +117,12 @@ export function NowPage() {
   })
 
   if (isPending || (error !== null && groups.length === 0)) return <Unread error={error} className={frame['main']} />
-  if (groups.length === 0) return <NothingOpen />
+  if (groups.length === 0 && dialogs === 0) return <NothingOpen />
   return (
     <div className={classes(styles['now'], !(panel && selected !== undefined) && styles['wide'])}>
       <div className={frame['main']}>
         <Header>
-          <Sentence {...answerOf(groups, muted)} />
+          <Sentence {...answerOf(groups, muted, dialogs)} />
           <Filter
             of={filter}
             words={q}
@@ -133,13 +139,14 @@ export function NowPage() {
         <HookLine />
         <ImportLine />
         <div className={styles['rows']} data-rows {...steady.pointer}>
+          {q === undefined && <DialogRows />}
           <GroupList
             groups={shown}
             selected={selected}
             kept={[ids[place - 1], selected, ids[place + 1]]}
             onPeek={peek}
           />
-          {shown.length === 0 && <NoMatch onClear={() => show({ at })} />}
+          {q !== undefined && shown.length === 0 && <NoMatch onClear={() => show({ at })} />}
         </div>
         {steady.moved > 0 && (
           <button type="button" className={styles['moved']} data-moved onClick={steady.apply}>

@@ -5,11 +5,13 @@ import { Trans } from '../../i18n/trans.js'
 import { useWords } from '../../i18n/use-words.js'
 import { AllTokens } from '../../kit/amount.js'
 import buttons from '../../kit/button.module.css'
+import { laneTitle } from '../../kit/lane-title.js'
 import { MuteButton } from '../../kit/mute-button.js'
 import { titleOf } from '../../kit/session-label.js'
 import { Moment } from '../../kit/time.js'
 import { UnpricedSign, unpricedNames } from '../../kit/unpriced-sign.js'
 import { useContextShare } from '../../kit/use-context-share.js'
+import { useLaneOf } from '../../live/lane-groups.js'
 import { useSessionStats } from '../../live/use-session-stats.js'
 import { useSession } from '../../rows/rows.js'
 import { Ask } from './ask.js'
@@ -23,13 +25,14 @@ export const Peek = memo(function Peek({ id }: { id: string }) {
   const session = useSession(id)
   const stats = useSessionStats(id)
   const context = useContextShare(id)
+  const lane = useLaneOf(id)
   if (session === undefined) return <aside className={styles['peek']} data-peek aria-label={t('now:peek.label')} />
   const { tokens } = stats ?? {}
   return (
     <aside className={styles['peek']} data-peek aria-label={t('now:peek.label')}>
       <header>
         <div className={styles['title']}>
-          <h2>{titleOf(session)}</h2>
+          <h2 title={titleOf(session)}>{lane === undefined ? titleOf(session) : laneTitle(lane)}</h2>
           {session.status === 'active' && <MuteButton id={id} />}
         </div>
         <div className={styles['meta']}>
@@ -61,6 +64,11 @@ export const Peek = memo(function Peek({ id }: { id: string }) {
       <Subagents session={session} />
       <LastTurn session={session} />
       <footer>
+        {lane !== undefined && (
+          <Link to="/lanes/$lane" params={{ lane: String(lane.id) }} className={buttons['button']}>
+            {t('lane.open')} <kbd>l</kbd>
+          </Link>
+        )}
         <Link to="/sessions/$id" params={{ id }} className={buttons['button']}>
           <Trans i18nKey="now:peek.open" components={{ kbd: <kbd /> }} />
         </Link>

@@ -4,11 +4,13 @@ import { useWords } from '../../i18n/use-words.js'
 import { classes } from '../../kit/classes.js'
 import { Headline } from '../../kit/headline.js'
 import { SegmentBar } from '../../kit/segment-bar.js'
+import { laneTitle } from '../../kit/lane-title.js'
 import { placeOf, titleOf } from '../../kit/session-label.js'
 import { Age, Kept } from '../../kit/time.js'
 import { UnpricedSign, unpricedNames } from '../../kit/unpriced-sign.js'
 import { useContextShare } from '../../kit/use-context-share.js'
 import { useTimed } from '../../live/clock.js'
+import { useLaneOf } from '../../live/lane-groups.js'
 import { useIsMuted } from '../../rows/muted.js'
 import { useSession, useSessionPart } from '../../rows/rows.js'
 import styles from './row.module.css'
@@ -20,11 +22,13 @@ import { useBurnOf } from './use-burn-of.js'
 export function Who({ id }: { id: string }) {
   const t = useWords()
   const isMuted = useIsMuted(id)
-  const title = useSessionPart(id, titleOf)
+  const name = useSessionPart(id, titleOf)
+  const lane = useLaneOf(id)
+  const title = lane === undefined ? name : laneTitle(lane)
   const place = useSessionPart(id, placeOf)
   return (
     <span className={styles['who']} data-who>
-      <b>
+      <b title={name}>
         {isMuted && (
           <span className={styles['muted']} title={t('mute.muted')}>
             <BellOff size={12} aria-hidden />

@@ -17,6 +17,7 @@ import { UnpricedSign, unpricedNames } from '../../kit/unpriced-sign.js'
 import { useContextShare } from '../../kit/use-context-share.js'
 import { useTimed } from '../../live/clock.js'
 import { useSessionStats } from '../../live/use-session-stats.js'
+import { LaneChip } from './lane-chip.js'
 import { ExportMenu } from './export-menu.js'
 import styles from './header.module.css'
 import type { SessionSearch } from './search.js'
@@ -56,6 +57,7 @@ export function Header({ session, search, isCompact, onExpand }: HeaderProps) {
             <span>{branch}</span>
           </span>
         )}
+        <LaneChip session={id} />
         {session.status === 'active' && <MuteButton id={id} />}
         <button
           type="button"

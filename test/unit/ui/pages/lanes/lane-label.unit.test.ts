@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
 import { Failure } from '../../../../../ui/src/api/failure.js'
+import { laneMatches } from '../../../../../ui/src/kit/lane-match.js'
 import { laneTitle } from '../../../../../ui/src/kit/lane-title.js'
 import { laneFailure } from '../../../../../ui/src/pages/lanes/lane-failure.js'
-import { laneMatches, lanePlace } from '../../../../../ui/src/pages/lanes/lane-label.js'
+import { lanePlace } from '../../../../../ui/src/pages/lanes/lane-label.js'
 import { lane, session } from '../../../../support/ui/rows.js'
 
 it('a lane without a title is called like its directory', () => {

@@ -1,6 +1,11 @@
 import { useSyncExternalStore } from 'react'
 import { createSignal } from '../../../store/signal.js'
-import type { StopTarget } from './stop.js'
+
+/** What is to be stopped: the program of one slot of a lane, or all. */
+export interface StopTarget {
+  readonly lane: string
+  readonly slot?: number | undefined
+}
 
 const requested = createSignal<StopTarget | undefined>(undefined)
 

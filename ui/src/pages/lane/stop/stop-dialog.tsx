@@ -4,8 +4,8 @@ import { advice } from '../../../api/failure.js'
 import { useWords } from '../../../i18n/use-words.js'
 import { Confirm } from '../../../kit/confirm.js'
 import { notify } from '../../../kit/notices.js'
-import { endStopRequest } from './request.js'
-import { isBusy, programsOf, stop, type StopTarget } from './stop.js'
+import { endStopRequest, type StopTarget } from './request.js'
+import { isBusy, programsOf, stop } from './stop.js'
 import { StopFacts, stopTitle } from './stop-facts.js'
 
 /** Does what a key, a row or the palette requested: it stops programs, and asks first if an agent is in a turn. */

@@ -7,7 +7,8 @@ import { Age } from '../../../kit/time.js'
 import { laneRows, useSession } from '../../../rows/rows.js'
 import { SlotSign } from '../../lanes/slots.js'
 import styles from './stop-facts.module.css'
-import { programName, type StopTarget } from './stop.js'
+import { programName } from './stop.js'
+import type { StopTarget } from './request.js'
 
 /** Returns the question before a stop: `Stop Claude Code?` */
 export function stopTitle(t: ReturnType<typeof useWords>, { lane }: StopTarget, panes: readonly Pane[]): string {

@@ -8,12 +8,7 @@ import { paneLook } from '../../../live/lane-triage.js'
 import { laneRows, sessionRows } from '../../../rows/rows.js'
 import { orLaneFailure } from '../../lanes/lane-failure.js'
 import { resume } from '../resume.js'
-
-/** What is to be stopped: the program of one slot of a lane, or all. */
-export interface StopTarget {
-  readonly lane: string
-  readonly slot?: number | undefined
-}
+import type { StopTarget } from './request.js'
 
 /** Returns the name of the program in a pane. */
 export const programName = ({ tool }: Pane): string => (tool === null ? t('lanes:terminal.shell') : TOOLS[tool].name)
