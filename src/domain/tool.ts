@@ -70,6 +70,9 @@ export const listedCall = <Name extends string | null>(
 /** Returns the name under which lists show a tool. Events of older releases store Codex's `apply_patch` under its own name. */
 export const listedTool = (tool: string): string => (tool === 'apply_patch' ? 'Edit' : tool)
 
+/** The tool of Codex that asks the user questions. */
+export const CODEX_QUESTION_TOOL = 'request_user_input'
+
 /** Whether a tool starts a subagent (`Task` is its name in older releases). */
 export const startsSubagent = (tool: string | null): boolean => tool === 'Agent' || tool === 'Task'
 

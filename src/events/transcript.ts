@@ -129,7 +129,15 @@ export const transcriptEvents = {
     type: 'transcript-context-recorded',
     stream: sessionStream,
     ...WITH_PROVIDER,
-    schema: S.Struct({ ...line, cwd: Text, model: Text, version: Text, gitBranch: Text, parentSession: Text }),
+    schema: S.Struct({
+      ...line,
+      cwd: Text,
+      model: Text,
+      version: Text,
+      gitBranch: Text,
+      parentSession: Text,
+      thread: S.optionalWith(S.Literal('subagent', 'internal', 'import', 'user'), { exact: true }),
+    }),
   }),
   'plan-recorded': defineEvent({
     type: 'plan-recorded',

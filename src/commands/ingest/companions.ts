@@ -94,9 +94,9 @@ export class Companions {
     return this.idle()
   }
 
-  // An index may name sessions that do not exist yet, so it is read again at every start.
+  // A list of sessions may name sessions that do not exist yet, so it is read again at every start.
   #isKnown(file: CompanionFile): boolean {
-    return file.kind !== 'codex-titles' && this.parts.cursors.isSettled(file)
+    return file.session !== null && this.parts.cursors.isSettled(file)
   }
 
   #inTurn(work: () => Promise<void>, path: string): Promise<void> {

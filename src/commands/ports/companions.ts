@@ -1,11 +1,11 @@
 import type { TranscriptRoots } from './transcripts.js'
 
 /**
- * A file beside the transcripts that says something about sessions: the journal or the script of a workflow run, or Codex's
- * title index.
+ * A file beside the transcripts that says something about sessions: the journal or the script of a workflow run, Codex's title
+ * index, or its ledger of imported sessions.
  */
 export interface CompanionFile {
-  readonly kind: 'workflow-journal' | 'workflow-script' | 'codex-titles'
+  readonly kind: 'workflow-journal' | 'workflow-script' | 'codex-titles' | 'codex-imports'
   readonly path: string
   readonly size: number
   readonly mtimeMs: number
@@ -17,7 +17,7 @@ export interface CompanionFile {
 /** A fact from a companion about one session, ready to append. */
 export interface CompanionFact {
   readonly session: string
-  readonly type: 'workflow-run-recorded' | 'session-renamed-in-transcript'
+  readonly type: 'workflow-run-recorded' | 'session-renamed-in-transcript' | 'transcript-context-recorded'
   readonly at: number
   readonly json: string
   /** Identifies the fact when the file is read again. */

@@ -1,4 +1,4 @@
-import type { Instant } from '../time.js'
+import { type Instant, MINUTE } from '../time.js'
 import { CLEARS_AWAITING, evidenceOf, type Latest, latest, NEVER, ordered, SETS_MAIN } from './evidence.js'
 import type { Mark, Note } from './mark.js'
 import type { Marks, MarkKind, SessionState } from './state.js'
@@ -34,7 +34,37 @@ const CALLS = ordered('pre', 'post')
 /** Derives the state of a session and its main agent: a pure function of the marks. */
 export const derive = (state: SessionState): Derived => {
   const marks = evidenceOf(state)
-  return terminal(state, marks) ?? active(state, marks)
+  return terminal(state, marks) ?? attended(state, marks, active(state, marks))
+}
+
+/** Milliseconds. An import writes all turns of a session at once; a later prompt is the user's, who continues the copy. */
+const IMPORTED_WITHIN = 10 * MINUTE
+
+/** Whether the user waits for the answers of a thread. */
+const isAttended = ({ thread, lines }: SessionState): boolean => {
+  if (thread === undefined || thread.value === 'user') return true
+  return thread.value === 'import' && (lines.prompt?.at ?? 0) > thread.at + IMPORTED_WITHIN
+}
+
+/**
+ * Returns the state of a thread that nobody waits for: it works, or it is done. A question of a subagent is asked by its parent.
+ */
+const attended = (state: SessionState, marks: Marks, derived: Derived): Derived => {
+  if (derived.main !== 'waiting' && derived.awaiting === null) return derived
+  if (isAttended(state)) return derived
+  const set = latest(marks, SETS_MAIN)
+  if (set.kind === 'ask' || set.kind === 'notify')
+    return { ...derived, awaiting: null, main: 'working', situation: 'working', headline: null }
+  return {
+    ...derived,
+    status: 'completed',
+    endedAt: set.mark.at,
+    awaiting: null,
+    main: 'completed',
+    situation: 'done',
+    headline: replyNote(state),
+    over: true,
+  }
 }
 
 const terminal = (state: SessionState, marks: Marks): Derived | null => {

@@ -2,7 +2,7 @@ import { withoutImageMarks } from '../image-marks.js'
 import { short } from '../text.js'
 import type { FactType, RecordedFacts } from '../transcript/facts/facts.js'
 import { type Mark, newest, type Note, oldest } from './mark.js'
-import { QUESTION_TOOL } from '../tool.js'
+import { CODEX_QUESTION_TOOL, QUESTION_TOOL } from '../tool.js'
 import { rememberPrompt } from './hook.js'
 import { mark, type MarkKind, type SessionState, touch } from './state.js'
 
@@ -36,8 +36,10 @@ export const foldLine = (state: SessionState, fact: SessionFact): void => {
 
 /** Returns the question of a call that exists to ask the user: it waits until its result. Any other open call is work. */
 const questionIn = (fact: SessionFact): Note | null => {
-  if (fact.type !== 'reply-recorded' || fact.data.tool?.name !== QUESTION_TOOL) return null
-  return { kind: 'question', tool: QUESTION_TOOL, text: fact.data.tool.target ?? 'Needs your answer' }
+  if (fact.type !== 'reply-recorded' || fact.data.tool === null) return null
+  const { name: tool, target } = fact.data.tool
+  const asks = tool === QUESTION_TOOL || tool === CODEX_QUESTION_TOOL
+  return asks ? { kind: 'question', tool, text: target ?? 'Needs your answer' } : null
 }
 
 type Meaning = readonly [MarkKind | null, string, Note | null]
@@ -98,7 +100,10 @@ const rememberFacts = (state: SessionState, fact: SessionFact): void => {
     }
     case 'transcript-context-recorded': {
       if (!main) break
-      const { cwd, model, version, gitBranch, parentSession } = fact.data
+      const { cwd, model, version, gitBranch, parentSession, thread } = fact.data
+      // A copy that the user continues is theirs, whenever Codex recorded the import.
+      if (thread !== undefined && (thread === 'user' || state.thread?.value !== 'user'))
+        state.thread = newest(thread === 'user' ? undefined : state.thread, { at, value: thread })
       if (cwd !== null) state.cwd = oldest(state.cwd, { at, value: cwd })
       if (model !== null) state.model = newest(state.model, { at, value: model })
       if (version !== null) state.version = newest(state.version, { at, value: version })

@@ -1,5 +1,6 @@
 import type { Instant } from '../time.js'
 import type { CliStatus } from './cli-status.js'
+import type { ThreadKind } from '../transcript/facts/facts.js'
 import { type Dated, later, type Mark, newest } from './mark.js'
 import type { AgentStatus, SessionStatus } from './status.js'
 
@@ -84,6 +85,8 @@ export interface SessionState {
   version?: Dated<string>
   gitBranch?: Dated<string>
   parentSession?: Dated<string>
+  /** The kind of its thread, if nobody waits for it. */
+  thread?: Dated<ThreadKind>
   metadata?: Dated<string>
   endedAt?: Dated<number>
   pid?: Dated<number>

@@ -44,6 +44,8 @@ export const session: RouteAnswer<'GET /api/sessions'>['sessions'][number] = {
   headline: { kind: 'permission', tool: 'Bash', text: 'npm test -- upload' },
   subagents: { completed: 1 },
   pinned: false,
+  parent_session_id: null,
+  thread: null,
   failure_dismissed: false,
   process_alive: true,
   card_prompt_preview: 'Uploads that fail once are never retried. Find out why and fix it.',

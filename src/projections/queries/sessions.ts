@@ -4,6 +4,7 @@ import { type Instant, iso } from '../../domain/time.js'
 import type { AwaitingReason, SessionStatus, Situation } from '../../domain/session/status.js'
 import type { Note } from '../../domain/session/mark.js'
 import { type Provider, toolOf } from '../../domain/tools/catalog.js'
+import type { ThreadKind } from '../../domain/transcript/facts/facts.js'
 import type { Reader, SqlValue } from '../sql.js'
 import { NO_USAGE, type UsageTotals, usageOfSessions } from './costs.js'
 import { Filter, type Scope } from './filter.js'
@@ -39,6 +40,8 @@ interface SessionRow {
   readonly transcript_path: string | null
   readonly prompt: string | null
   readonly prior_prompt: string | null
+  readonly parent_session: string | null
+  readonly thread: ThreadKind | null
   readonly pid: number | null
   readonly pinned_at: Instant | null
   readonly dismissed_at: Instant | null
@@ -47,7 +50,8 @@ interface SessionRow {
 const COLUMNS = `stream, id, provider, source, name, status, cwd, model, started_at, ended_at, last_at, edited_at, awaiting_since,
   awaiting_reason, situation, situation_since, why_ref, why_type, headline, subagents, agent_count, metadata,
   transcript_path, prompt, pid, branch as git_branch,
-  state ->> '$.priorPrompt.value' as prior_prompt, pinned_at, dismissed_at`
+  state ->> '$.priorPrompt.value' as prior_prompt, state ->> '$.parentSession.value' as parent_session,
+  state ->> '$.thread.value' as thread, pinned_at, dismissed_at`
 const ROWS = 'p_session left join p_session_flag using (stream)'
 
 /** What is needed besides the table to shape a row. */
@@ -95,6 +99,8 @@ const toShape = (context: SessionContext, row: SessionRow, usage: UsageTotals, {
   situation_event_type: row.why_type,
   headline: row.headline === null ? null : (JSON.parse(row.headline) as Note),
   subagents: JSON.parse(row.subagents) as Readonly<Record<string, number>>,
+  parent_session_id: row.parent_session,
+  thread: row.thread === 'user' ? null : row.thread,
   pinned: row.pinned_at !== null,
   failure_dismissed: row.situation === 'failed' && row.dismissed_at === row.situation_since,
   process_alive: row.pid === null || row.status !== 'active' ? null : context.isAlive(row.pid),

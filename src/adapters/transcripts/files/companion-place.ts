@@ -4,6 +4,9 @@ import { runOfJournal, runOfScript } from '../../../domain/companions/workflow-r
 /** The file in which Codex stores the titles of its sessions. */
 export const CODEX_TITLES = 'session_index.jsonl'
 
+/** The file in which Codex records the sessions of other agents that it imported. */
+export const CODEX_IMPORTS = 'external_agent_session_imports.json'
+
 /** Whether a path is one where Claude Code writes journals and scripts of workflow runs. */
 export const isWorkflowFile = (folders: readonly string[], name: string): boolean =>
   workflowFile(folders, name) !== null

@@ -1,7 +1,7 @@
 import { type Dirent, lstatSync, readdirSync, type Stats } from 'node:fs'
 import { join, normalize, resolve, sep } from 'node:path'
 import type { Provider } from '../../../domain/tools/catalog.js'
-import { CODEX_TITLES, companionAt, isWorkflowFile } from './companion-place.js'
+import { CODEX_IMPORTS, CODEX_TITLES, companionAt, isWorkflowFile } from './companion-place.js'
 import { isPacked, isTranscriptName, threadOf } from './rollout-name.js'
 import type { CompanionFile } from '../../../commands/ports/companions.js'
 import type { TranscriptFile, TranscriptRoots } from '../../../commands/ports/transcripts.js'
@@ -101,11 +101,17 @@ function* findingsUnder(root: string, provider: Provider | null): Generator<Find
   }
 }
 
-/** Returns Codex's title index, which is beside the folders of the rollouts. */
-function titlesIn(codexHome: string): CompanionFile[] {
-  const path = join(codexHome, CODEX_TITLES)
-  const stats = lstatSync(path, { throwIfNoEntry: false })
-  return stats?.isFile() === true ? [{ kind: 'codex-titles', session: null, path, ...stampOf(stats) }] : []
+/** Returns Codex's title index and its ledger of imports, which are beside the folders of the rollouts. */
+function companionsIn(codexHome: string): CompanionFile[] {
+  const kinds = [
+    ['codex-titles', CODEX_TITLES],
+    ['codex-imports', CODEX_IMPORTS],
+  ] as const
+  return kinds.flatMap(([kind, name]) => {
+    const path = join(codexHome, name)
+    const stats = lstatSync(path, { throwIfNoEntry: false })
+    return stats?.isFile() === true ? [{ kind, session: null, path, ...stampOf(stats) }] : []
+  })
 }
 
 /** Returns the file that a path names, if it is a regular file in an expected place under the roots. The path is untrusted. */
@@ -159,7 +165,7 @@ export function discoverAll(roots: TranscriptRoots): Found {
   const found = rootFolders(roots).flatMap(([root, provider]) => [...findings(root, provider)])
   for (const { path, provider } of roots.folders ?? []) found.push(...findingsUnder(path, provider))
   const transcripts: TranscriptFile[] = []
-  const companions: CompanionFile[] = roots.codex === null ? [] : titlesIn(roots.codex)
+  const companions: CompanionFile[] = roots.codex === null ? [] : companionsIn(roots.codex)
   for (const file of found) {
     if ('kind' in file) companions.push(file)
     else transcripts.push(file)

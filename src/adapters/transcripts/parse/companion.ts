@@ -2,6 +2,7 @@ import { closeSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { CompanionFact, CompanionFile } from '../../../commands/ports/companions.js'
 import { parseBounded } from '../../../domain/json/depth.js'
+import { codexImports } from '../../../domain/companions/codex-imports.js'
 import { codexTitles } from '../../../domain/companions/codex-titles.js'
 import {
   launchedRun,
@@ -56,6 +57,18 @@ const titleFacts = (file: CompanionFile): CompanionFact[] =>
     identity: `title ${line} ${title}`,
   }))
 
+const importFacts = (file: CompanionFile): CompanionFact[] =>
+  codexImports(textOf(file.path) ?? '').map(({ thread, original, at }) => {
+    const context = { cwd: null, model: null, version: null, gitBranch: null, parentSession: original }
+    return {
+      session: thread,
+      type: 'transcript-context-recorded',
+      at: at ?? file.mtimeMs,
+      json: JSON.stringify({ provider: 'codex', line: 1, agent: null, ...context, thread: 'import' }),
+      identity: `import of ${original ?? 'a session'}`,
+    }
+  })
+
 /** Reads what a file beside the transcripts says about sessions. Of a script, only the name and the time are used. */
 export function readCompanion(file: CompanionFile): readonly CompanionFact[] {
   switch (file.kind) {
@@ -67,5 +80,7 @@ export function readCompanion(file: CompanionFile): readonly CompanionFact[] {
     }
     case 'codex-titles':
       return titleFacts(file)
+    case 'codex-imports':
+      return importFacts(file)
   }
 }

@@ -144,14 +144,22 @@ interface SessionRenamedInTranscript extends Line {
   readonly by: 'user' | 'cli'
 }
 
+/**
+ * Kinds of Codex threads that nobody waits for: a subagent, whose parent takes the answer; a thread that Codex itself starts, such
+ * as a review; a copy of another agent's session. `user` is a copy that the user continues.
+ */
+export type ThreadKind = 'subagent' | 'internal' | 'import' | 'user'
+
 /** Where and with what the session runs. Recorded when first seen in a file and on each change. */
 interface TranscriptContextRecorded extends Line {
   readonly cwd: string | null
   readonly model: string | null
   readonly version: string | null
   readonly gitBranch: string | null
-  /** For a Codex fork or subagent thread: the session it came from. */
+  /** For a Codex fork or subagent thread: the session it came from. For an import: the session that it copies. */
   readonly parentSession: string | null
+  /** What kind of thread a Codex rollout is. Absent for a thread of the user. */
+  readonly thread?: ThreadKind
 }
 
 /** A change of the agent's plan. The texts of its items have at most 200 characters each. */

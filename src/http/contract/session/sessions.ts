@@ -70,6 +70,10 @@ export const Session = S.Struct({
   headline: Nullable(Headline),
   /** Number of subagents by status. */
   subagents: Counts,
+  /** The session that it was forked from, that started it as a subagent, or that it is a copy of. */
+  parent_session_id: Nullable(S.String),
+  /** For a thread that nobody waits for: a subagent of its parent, one that Codex itself started, a copy of another session. */
+  thread: Nullable(S.Literal('subagent', 'internal', 'import')),
   /** Whether a user pinned it. */
   pinned: S.Boolean,
   /** Whether a user dismissed its failure; false again when it fails another time. */

@@ -7,6 +7,7 @@ import { until } from '../../../support/agents/until.js'
 import { type App, startApp } from '../../../support/service/app.js'
 import {
   counted,
+  event,
   meta,
   prompt,
   reply,
@@ -173,4 +174,95 @@ it('belongs to the session that its first line names, whatever its name', async 
   write(rolloutPath(home, CHILD), rolloutText(work))
   await start()
   expect((await sessions()).map(({ id }) => id)).toEqual([ID])
+})
+
+describe('a thread that nobody waits for', () => {
+  const over = event('task_complete', { turn_id: 't1', last_agent_message: 'did it' })
+  const now = (): number => Date.now() - 60_000
+  const running = (head: object, more: readonly RolloutLine[] = [over], turn = 't1'): string =>
+    rolloutText([meta(CHILD, head), event('task_started', { turn_id: turn }), prompt('look'), ...more], now())
+  const child = async () => (await sessions()).find(({ id }) => id === CHILD)
+  const spawned = { source: { subagent: { thread_spawn: { parent_thread_id: ID, depth: 1 } } } }
+
+  it.each([
+    ['a subagent', spawned, { thread: 'subagent', parent_session_id: ID }],
+    [
+      'a subagent with a shared session id',
+      { ...spawned, session_id: ID },
+      { thread: 'subagent', parent_session_id: ID },
+    ],
+    [
+      'a review',
+      { source: { subagent: 'review' }, parent_thread_id: ID },
+      { thread: 'internal', parent_session_id: ID },
+    ],
+    ['an unknown word', { source: { subagent: { other: 'memory' } } }, { thread: 'internal', parent_session_id: null }],
+  ])('is %s whose turn ended', async (_name, head, told) => {
+    write(rolloutPath(home, CHILD), running(head))
+    await start()
+    expect(await child()).toMatchObject({ ...told, status: 'completed', situation: 'done', awaiting_reason: null })
+  })
+
+  it('is a subagent that asks: its parent shows the question', async () => {
+    const ask: RolloutLine = [
+      'response_item',
+      { type: 'function_call', name: 'request_user_input', call_id: 'c', arguments: '{}' },
+    ]
+    write(rolloutPath(home, CHILD), running(spawned, [ask]))
+    await start()
+    expect(await child()).toMatchObject({ status: 'active', situation: 'working', awaiting_reason: null })
+  })
+
+  it('is not a fork of the user', async () => {
+    write(rolloutPath(home, CHILD), running({ forked_from_id: ID }))
+    await start()
+    expect(await child()).toMatchObject({ thread: null, parent_session_id: ID, awaiting_reason: 'stop' })
+  })
+
+  it('is a copy of a session of another agent, until the user continues it', async () => {
+    const records = [{ source_path: `/home/dev/.claude/projects/-repo/${ID}.jsonl`, imported_thread_id: CHILD }]
+    write(join(home, 'external_agent_session_imports.json'), JSON.stringify({ records }))
+    const turn = 'external-import-turn-0'
+    write(rolloutPath(home, CHILD), running({}, [over], turn))
+    await start()
+    await until('the ledger', async () => (await child())?.parent_session_id === ID)
+    expect(await child()).toMatchObject({ thread: 'import', situation: 'done', awaiting_reason: null })
+    write(
+      rolloutPath(home, CHILD),
+      running({}, [over, event('task_started', { turn_id: 't2' }), prompt('more'), over], turn),
+    )
+    await until('the wait', async () => (await child())?.awaiting_reason === 'stop')
+  })
+})
+
+describe('an open question of Codex', () => {
+  const ask: RolloutLine = [
+    'response_item',
+    {
+      type: 'function_call',
+      name: 'request_user_input',
+      call_id: 'c',
+      arguments: JSON.stringify({ questions: [{ id: 'q', header: 'Pick', question: 'Which one?', options: [] }] }),
+    },
+  ]
+  const answer: RolloutLine = [
+    'response_item',
+    { type: 'function_call_output', call_id: 'c', output: '{"answers":{}}' },
+  ]
+  const asked = (more: readonly RolloutLine[] = []): string =>
+    rolloutText([meta(ID), prompt('go'), ask, ...more], Date.now() - 60_000)
+  const row = async () => (await sessions()).find(({ id }) => id === ID)
+
+  it('waits with its text until its result', async () => {
+    write(rolloutPath(home, ID), asked())
+    await start()
+    expect(await row()).toMatchObject({
+      situation: 'needs_you',
+      awaiting_reason: 'notification',
+      headline: { kind: 'question', text: 'Which one?' },
+    })
+    write(rolloutPath(home, ID), asked([answer]))
+    await until('the answer', async () => (await row())?.situation === 'working')
+    expect((await row())?.awaiting_reason).toBeNull()
+  })
 })

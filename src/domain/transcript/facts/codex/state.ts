@@ -1,4 +1,4 @@
-import type { Speed, Tier } from '../facts.js'
+import type { Speed, ThreadKind, Tier } from '../facts.js'
 import type { Clocked, Origin } from '../reducer.js'
 import { type Counter, newCounter } from './counter.js'
 import type { Replay } from './replay.js'
@@ -24,6 +24,7 @@ export interface CodexContext {
   readonly version: string | null
   readonly gitBranch: string | null
   readonly parentSession: string | null
+  readonly thread?: ThreadKind
 }
 
 /** The state of the reducer between two lines of a rollout. Plain JSON. */

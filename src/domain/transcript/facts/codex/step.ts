@@ -1,5 +1,5 @@
 import { openedLine } from '../../codex-line.js'
-import { applySettings, metaFacts, turnContextFacts } from './context.js'
+import { applySettings, metaFacts, turnContextFacts, turnFacts } from './context.js'
 import { type CodexState, codexStart } from './state.js'
 import { callFacts, endFacts, outputFacts } from './tools.js'
 import { follow } from './replay.js'
@@ -79,7 +79,7 @@ function eventFacts(state: CodexState, payload: Fields, origin: Origin, totalsOf
     case 'turn_started':
       state.turnStartedAt = origin.at
       state.exec = isExecTurn(state, payload)
-      return []
+      return turnFacts(state, payload['turn_id'], origin)
     case 'task_complete':
     case 'turn_complete':
       return turnEndFacts(state, payload, origin)
