@@ -1,5 +1,5 @@
 import { Schema as S } from '../domain/schema.js'
-import { CLI_STATUSES } from '../domain/session/cli-status.js'
+import { CLI_KINDS, CLI_STATUSES } from '../domain/session/cli-status.js'
 import { AGENT_STATUSES, SESSION_STATUSES } from '../domain/session/status.js'
 import { Provider } from '../domain/tools/schema.js'
 import { WITH_PROVIDER } from './actor.js'
@@ -91,6 +91,7 @@ export const cliStatusReported = defineEvent({
     cwd: Text,
     status: S.Literal(...CLI_STATUSES),
     waitingFor: Text,
+    kind: S.optionalWith(S.Literal(...CLI_KINDS), { exact: true }),
   }),
 })
 

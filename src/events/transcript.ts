@@ -151,6 +151,18 @@ export const transcriptEvents = {
       explanation: Text,
     }),
   }),
+  'session-continued': defineEvent({
+    type: 'session-continued',
+    stream: sessionStream,
+    version: 1,
+    schema: S.Struct({ ...line, continuedIn: S.String }),
+  }),
+  'cost-reported': defineEvent({
+    type: 'cost-reported',
+    stream: sessionStream,
+    version: 1,
+    schema: S.Struct({ ...line, total: S.Number, complete: S.Boolean }),
+  }),
   'subagent-transcript-found': defineEvent({
     type: 'subagent-transcript-found',
     stream: sessionStream,

@@ -34,6 +34,8 @@ export const SESSION_EVENTS = [
   'session-renamed-in-transcript',
   'transcript-context-recorded',
   'subagent-transcript-found',
+  'session-continued',
+  'cost-reported',
 ] as const satisfies readonly EventType[]
 
 /** Returns the home of a session after one more event: the same object if it did not change. */

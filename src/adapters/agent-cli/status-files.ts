@@ -133,7 +133,7 @@ const membersOf = (text: string): Readonly<Record<string, unknown>> | null => {
 const parseCliStatus = (text: string): CliStatusFile | null => {
   const members = membersOf(text)
   if (members === null) return null
-  const { pid, sessionId, procStart, cwd, status, waitingFor, statusUpdatedAt } = members
+  const { pid, sessionId, procStart, cwd, status, waitingFor, statusUpdatedAt, kind, spare } = members
   const known = CLI_STATUSES.find((one) => one === status)
   if (known === undefined || !Number.isInteger(pid) || !isInstant(statusUpdatedAt)) return null
   if (!isText(sessionId) || !isFitName(sessionId)) return null
@@ -144,6 +144,7 @@ const parseCliStatus = (text: string): CliStatusFile | null => {
     cwd: isText(cwd) ? cwd.slice(0, 4096) : null,
     status: known,
     waitingFor: known === 'waiting' && isText(waitingFor) ? short(waitingFor, 200) : null,
+    kind: spare === true ? 'spare' : kind === 'bg' ? 'background' : undefined,
     at: statusUpdatedAt,
   }
 }

@@ -1,4 +1,4 @@
-import type { CliStatus } from '../../domain/session/cli-status.js'
+import type { CliKind, CliStatus } from '../../domain/session/cli-status.js'
 import type { Instant } from '../../domain/time.js'
 
 /** A status file of Claude Code, as read from disk. */
@@ -10,6 +10,8 @@ export interface CliStatusFile {
   readonly cwd: string | null
   readonly status: CliStatus
   readonly waitingFor: string | null
+  /** Undefined for a process with a terminal. */
+  readonly kind: CliKind | undefined
   /** When the status changed. */
   readonly at: Instant
 }

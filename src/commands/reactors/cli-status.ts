@@ -64,13 +64,13 @@ const isWriter = ({ pid, startMark }: CliStatusFile, processes: CliStatusParts['
 }
 
 const reported = (file: CliStatusFile, latest: number): New<'cli-status-reported'> => {
-  const { pid, cwd, status, waitingFor, at } = file
+  const { pid, cwd, status, waitingFor, kind, at } = file
   return {
     type: 'cli-status-reported',
     occurredAt: Math.min(at, latest),
     by: 'local',
     via: 'status',
-    data: { provider: 'claude', pid, cwd, status, waitingFor },
-    dedup: cliStatusKey(pid, at, status),
+    data: { provider: 'claude', pid, cwd, status, waitingFor, ...(kind === undefined ? {} : { kind }) },
+    dedup: cliStatusKey(pid, at, kind === undefined ? status : `${status} ${kind}`),
   }
 }

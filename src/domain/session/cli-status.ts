@@ -7,7 +7,15 @@ import { type SessionState, touch } from './state.js'
 export const CLI_STATUSES = ['idle', 'busy', 'waiting'] as const
 export type CliStatus = (typeof CLI_STATUSES)[number]
 
+/**
+ * What the process of a session is, if it has no terminal: a session that its user moved to the background, or a spare that the CLI
+ * keeps for the next one.
+ */
+export const CLI_KINDS = ['background', 'spare'] as const
+export type CliKind = (typeof CLI_KINDS)[number]
+
 interface CliStatusReport {
+  readonly kind?: CliKind | undefined
   readonly status: CliStatus
   /** What a waiting CLI waits for, as the CLI writes it; null for other statuses. */
   readonly waitingFor: string | null
@@ -32,6 +40,7 @@ export const foldCliStatus = (state: SessionState, report: CliStatusReport): voi
   touch(state, at)
   state.hasMain = true
   state.pid = newest(state.pid, { at, value: pid })
+  if (report.kind !== undefined) state.cliKind = newest(state.cliKind, { at, value: report.kind })
   if (cwd !== null) state.cwd = oldest(state.cwd, { at, value: cwd })
   if (status === 'waiting' && waitingFor === OWN_DIALOG) return
   const note = status === 'waiting' ? waitNote(waitingFor) : null
@@ -44,3 +53,9 @@ const waitNote = (waitingFor: string | null): Note => ({
   tool: null,
   text: short(waitingFor ?? 'Needs your attention', 500),
 })
+
+/** Whether a session is a spare process that no user has given a prompt. */
+export const isUnusedSpare = ({ cliKind, startsLikeSpare, firstPrompt, hooks, lines }: SessionState): boolean => {
+  const isSpare = cliKind === undefined ? startsLikeSpare === true : cliKind.value === 'spare'
+  return isSpare && firstPrompt === undefined && hooks.prompt === undefined && Object.keys(lines).length === 0
+}

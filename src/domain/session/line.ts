@@ -16,13 +16,16 @@ export type SessionFact = {
   }
 }[FactType]
 
+/** The type of the mark of a session that goes on as another one. */
+const CONTINUED = 'SessionContinued'
+
 /** Applies a line of a transcript to its session and the main agent. */
 export const foldLine = (state: SessionState, fact: SessionFact): void => {
   const { at, ref } = fact
   state.hasMain = true
   rememberFacts(state, fact)
   // A title has no time of its own: it must not look like activity.
-  if (fact.type === 'session-renamed-in-transcript') return
+  if (fact.type === 'session-renamed-in-transcript' || fact.type === 'cost-reported') return
   touch(state, at)
   state.lastLineAt = Math.max(state.lastLineAt ?? 0, at)
   if (fact.data.agent !== null) return
@@ -64,6 +67,9 @@ const meaningOf = (fact: SessionFact): Meaning => {
       return ['fail', 'APIError', { kind: 'error', tool: null, text: fact.data.text }]
     case 'turn-completed':
       return ['stop', 'TurnDuration', null]
+    case 'session-continued':
+      return ['end', CONTINUED, null]
+    case 'cost-reported':
     case 'usage-recorded':
     case 'compaction-seen':
     case 'session-renamed-in-transcript':
@@ -80,6 +86,7 @@ export const kindOf = (fact: SessionFact): string => meaningOf(fact)[1] || 'Repl
 const rememberFacts = (state: SessionState, fact: SessionFact): void => {
   const { at } = fact
   const main = fact.data.agent === null
+  if (main && fact.data.copied === true) state.hasCopies = true
   switch (fact.type) {
     case 'prompt-recorded':
       if (!main) break
@@ -93,6 +100,14 @@ const rememberFacts = (state: SessionState, fact: SessionFact): void => {
       if (main && fact.data.model !== null) state.model = newest(state.model, { at, value: fact.data.model })
       if (main && fact.data.excerpt !== null) state.reply = newest(state.reply, { at, value: fact.data.excerpt })
       break
+    case 'session-continued':
+      if (main) state.continuedIn = newest(state.continuedIn, { at, value: fact.data.continuedIn })
+      break
+    case 'cost-reported': {
+      const { total, complete } = fact.data
+      if (main && total > (state.reportedCost?.total ?? -1)) state.reportedCost = { total, complete }
+      break
+    }
     case 'session-renamed-in-transcript': {
       const key = fact.data.by === 'user' ? 'userTitle' : 'cliTitle'
       state[key] = newest(state[key], { at, value: fact.data.title })

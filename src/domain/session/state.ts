@@ -1,6 +1,6 @@
 import type { Instant } from '../time.js'
-import type { CliStatus } from './cli-status.js'
 import type { ThreadKind } from '../transcript/facts/facts.js'
+import type { CliKind, CliStatus } from './cli-status.js'
 import { type Dated, later, type Mark, newest } from './mark.js'
 import type { AgentStatus, SessionStatus } from './status.js'
 
@@ -87,6 +87,16 @@ export interface SessionState {
   parentSession?: Dated<string>
   /** The kind of its thread, if nobody waits for it. */
   thread?: Dated<ThreadKind>
+  /** The session that this one goes on as. */
+  continuedIn?: Dated<string>
+  /** The largest amount that the CLI reported: amounts are totals of the session. */
+  reportedCost?: { readonly total: number; readonly complete: boolean }
+  /** Some of its lines were copied from the session that it is a fork of. */
+  hasCopies?: true
+  /** What kind of process the CLI says that it runs in. */
+  cliKind?: Dated<CliKind>
+  /** A hook reported a start like that of a spare process. */
+  startsLikeSpare?: true
   metadata?: Dated<string>
   endedAt?: Dated<number>
   pid?: Dated<number>

@@ -47,6 +47,9 @@ export const session: RouteAnswer<'GET /api/sessions'>['sessions'][number] = {
   parent_session_id: null,
   thread: null,
   failure_dismissed: false,
+  continued_in: null,
+  continued_from: null,
+  background: false,
   process_alive: true,
   card_prompt_preview: 'Uploads that fail once are never retried. Find out why and fix it.',
 }

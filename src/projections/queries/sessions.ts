@@ -1,3 +1,4 @@
+import type { CliKind } from '../../domain/session/cli-status.js'
 import type { Visibility } from '../../domain/access/visibility.js'
 import { toUsd } from '../../domain/pricing/cost.js'
 import { type Instant, iso } from '../../domain/time.js'
@@ -45,13 +46,18 @@ interface SessionRow {
   readonly pid: number | null
   readonly pinned_at: Instant | null
   readonly dismissed_at: Instant | null
+  readonly continued_in: string | null
+  readonly continued_from: string | null
+  readonly cli_kind: CliKind | null
 }
 
 const COLUMNS = `stream, id, provider, source, name, status, cwd, model, started_at, ended_at, last_at, edited_at, awaiting_since,
   awaiting_reason, situation, situation_since, why_ref, why_type, headline, subagents, agent_count, metadata,
   transcript_path, prompt, pid, branch as git_branch,
   state ->> '$.priorPrompt.value' as prior_prompt, state ->> '$.parentSession.value' as parent_session,
-  state ->> '$.thread.value' as thread, pinned_at, dismissed_at`
+  state ->> '$.thread.value' as thread, pinned_at, dismissed_at, continued_in,
+  (select o.id from p_session o where o.continued_in = p_session.id and o.owner = p_session.owner limit 1) as continued_from,
+  state ->> '$.cliKind.value' as cli_kind`
 const ROWS = 'p_session left join p_session_flag using (stream)'
 
 /** What is needed besides the table to shape a row. */
@@ -103,6 +109,9 @@ const toShape = (context: SessionContext, row: SessionRow, usage: UsageTotals, {
   thread: row.thread === 'user' ? null : row.thread,
   pinned: row.pinned_at !== null,
   failure_dismissed: row.situation === 'failed' && row.dismissed_at === row.situation_since,
+  continued_in: row.continued_in,
+  continued_from: row.continued_from,
+  background: row.cli_kind === 'background',
   process_alive: row.pid === null || row.status !== 'active' ? null : context.isAlive(row.pid),
 })
 

@@ -9,6 +9,7 @@ import {
   type SessionState,
 } from '../../domain/session/state.js'
 import type { AgentStatus } from '../../domain/session/status.js'
+import { isUnusedSpare } from '../../domain/session/cli-status.js'
 import type { Mark, Note } from '../../domain/session/mark.js'
 import type { Recorded } from '../../events/envelope.js'
 import { type Home, homeAfter } from '../home.js'
@@ -20,6 +21,7 @@ import { type CurrentCall, currentCall, spawnCall } from './calls.js'
 import { compactionId, createdCompaction, heldAside, isRepeated, setAside, takeBack } from './compactions.js'
 import { AgentStatuses, Groups } from './groups.js'
 import { mainAgentOf } from './main-agent.js'
+import { forgetSpare, readSpare, writeSpare } from './spares.js'
 
 interface SessionHead extends Home {
   readonly id: string
@@ -33,6 +35,7 @@ interface SessionHead extends Home {
   readonly cwd: string | null
   readonly branch: string | null
   readonly name: string
+  readonly continued_in: string | null
   readonly started_at: number
 }
 
@@ -69,7 +72,7 @@ export interface SessionWork {
 // biome-ignore format: in the order of the values
 const COLUMNS = ['id', 'owner', 'provider', 'source', 'name', 'status', 'cwd', 'branch', 'model', 'started_at', 'ended_at', 'last_at',
   'awaiting_since', 'awaiting_reason', 'situation', 'situation_since', 'why_ref', 'why_type', 'why_agent', 'headline', 'subagents',
-  'agent_count', 'metadata', 'transcript_path', 'prompt', 'pid', 'pid_at', 'edited_at', 'main_name', 'main_status', 'main_task', 'main_tool',
+  'agent_count', 'metadata', 'transcript_path', 'continued_in', 'prompt', 'pid', 'pid_at', 'edited_at', 'main_name', 'main_status', 'main_task', 'main_tool',
   'main_idle_since', 'main_ended_at', 'main_metadata', 'last_hook_at', 'state'] as const
 type Column = (typeof COLUMNS)[number]
 
@@ -85,6 +88,7 @@ const SELDOM = [
   'cwd',
   'branch',
   'name',
+  'continued_in',
   'started_at',
   'agent_count',
 ] as const satisfies readonly Column[]
@@ -112,14 +116,15 @@ export class Sessions {
     if (known !== undefined) return known
     const row = this.db.get<SessionHead>(
       `select id, owner, provider, source, state, subagents, agent_count, status, situation, main_status, model, cwd, branch,
-         name, started_at from p_session where stream = ?`,
+         name, continued_in, started_at from p_session where stream = ?`,
       stream,
     )
     return row === undefined ? undefined : this.#work(stream, row.id, homeIn(row), row)
   }
 
   #work(stream: number, id: string, home: Home, row: SessionHead | undefined): SessionWork {
-    const state = row === undefined ? newSession() : (JSON.parse(row.state) as SessionState)
+    const held = row?.state ?? readSpare(this.db, stream)
+    const state = held === null ? newSession() : (JSON.parse(held) as SessionState)
     const work: SessionWork = {
       stream,
       id,
@@ -232,6 +237,7 @@ export class Sessions {
   #write(session: SessionWork, derived: Derived, touched: Touched): void {
     const { db } = this
     const { stream, state, home } = session
+    if (session.held === null && isUnusedSpare(state)) return writeSpare(db, stream, state)
     const ending = { mark: endOfSession(state), over: derived.over }
     if (!isSame(ending, session.endingBefore)) this.refreshAgents(session)
     for (const [id, agent] of session.agents) this.#writeAgent(session, ending, id, agent, touched)
@@ -264,6 +270,7 @@ export class Sessions {
       agent_count: counts.agents,
       metadata: state.metadata?.value ?? null,
       transcript_path: state.transcriptPath?.value ?? null,
+      continued_in: state.continuedIn?.value ?? null,
       prompt: state.lastPrompt?.value ?? null,
       pid: state.pid?.value ?? null,
       pid_at: state.pid?.at ?? null,
@@ -279,8 +286,10 @@ export class Sessions {
       state: JSON.stringify(state),
     } satisfies Readonly<Record<Column, SqlValue>>
     const { held } = session
-    if (held === null) db.run(INSERT_SESSION, stream, ...COLUMNS.map((column) => row[column]))
-    else if (SELDOM.every((column) => held[column] === row[column])) {
+    if (held === null) {
+      db.run(INSERT_SESSION, stream, ...COLUMNS.map((column) => row[column]))
+      forgetSpare(db, stream)
+    } else if (SELDOM.every((column) => held[column] === row[column])) {
       db.run(UPDATE_OFTEN, ...OFTEN.map((column) => row[column]), stream)
     } else db.run(UPDATE_CHANGING, ...CHANGING.map((column) => row[column]), stream)
     this.#groups.moved(db, { stream, before: held, now: row, origin: home, agents: session.statuses })

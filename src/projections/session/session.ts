@@ -33,7 +33,7 @@ export const sessionProjection = defineProjection({
        status text not null, cwd text, branch text, model text, started_at real not null, ended_at real, last_at real not null,
        awaiting_since real, awaiting_reason text, situation text not null, situation_since real not null,
        why_ref integer, why_type text, why_agent text, headline text, subagents text not null, agent_count integer not null,
-       metadata text, transcript_path text, prompt text, pid integer, pid_at real, edited_at real, main_name text, main_status text, main_task text,
+       metadata text, transcript_path text, continued_in text, prompt text, pid integer, pid_at real, edited_at real, main_name text, main_status text, main_task text,
        main_tool text, main_idle_since real not null, main_ended_at real, main_metadata text, last_hook_at real not null, state text not null
      )`,
     // Only finished sessions: the duration of an active one changes with every event.
@@ -54,6 +54,9 @@ export const sessionProjection = defineProjection({
     // Covers the columns of the text search.
     'create index i_session_words on p_session(name, branch, cwd, id)',
     'create index i_session_awaiting on p_session(last_at) where awaiting_since is not null',
+    'create index i_session_continued on p_session(continued_in) where continued_in is not null',
+    // Sessions that are not listed: spare processes of the CLI that have no prompt yet.
+    'create table p_session_spare (stream integer primary key, state text not null)',
     `create table p_agent (
        stream integer not null, id text not null, name text not null, type text not null, subagent_type text,
        status text not null, task text, current_tool text, started_at real not null, ended_at real, parent text,
@@ -91,7 +94,14 @@ export const sessionProjection = defineProjection({
   },
   clear: ({ streams, everything }, db) => {
     if (everything) {
-      for (const table of ['p_agent', 'p_agent_repeat', 'p_session', 'p_agent_group', 'p_session_group'])
+      for (const table of [
+        'p_agent',
+        'p_agent_repeat',
+        'p_session',
+        'p_session_spare',
+        'p_agent_group',
+        'p_session_group',
+      ])
         db.run(`delete from ${table}`)
       return
     }
@@ -99,7 +109,7 @@ export const sessionProjection = defineProjection({
     const compactions = [...streams].flatMap((stream) => compactionsOf(db, stream))
     for (const stream of streams) {
       groups.remove(db, stream)
-      for (const table of ['p_agent', 'p_agent_repeat', 'p_session'])
+      for (const table of ['p_agent', 'p_agent_repeat', 'p_session', 'p_session_spare'])
         db.run(`delete from ${table} where stream = ?`, stream)
     }
     groups.write(db)

@@ -36,6 +36,9 @@ export const session = (id: string, change: Partial<Session> = {}): Session => (
   parent_session_id: null,
   thread: null,
   failure_dismissed: false,
+  continued_in: null,
+  continued_from: null,
+  background: false,
   process_alive: null,
   ...change,
 })

@@ -23,6 +23,7 @@ export type DrillIn = RouteAnswer<'GET /api/workflows/session/:id'>
 export type ToolSpan = DrillIn['toolTimeline'][number]
 export type SwimLane = DrillIn['swimLanes'][number]
 export type CostResult = RouteAnswer<'GET /api/pricing/cost'>
+export type SessionCost = RouteAnswer<'GET /api/pricing/cost/:sessionId'>
 export type Stats = RouteAnswer<'GET /api/stats'>
 export type Quota = RouteAnswer<'GET /api/quota'>
 export type AlertRule = RouteAnswer<'GET /api/alerts/rules'>['rules'][number]

@@ -17,6 +17,7 @@ import { claudeShows, codexShows, type ShownState } from '../../../domain/transc
 import { pictureOf } from './image-bytes.js'
 import { LineReader } from '../files/lines.js'
 import { firstMark, type Mark } from '../parse/page-marks.js'
+import { revertedLines } from '../parse/position.js'
 import { behindParents, type Placed } from './order.js'
 import { recordsOf } from '../files/parse-line.js'
 import { openSource, type Source } from './conversation-file.js'
@@ -63,6 +64,7 @@ const imagesAt = ({ session, agent }: Conversation, line: number): ((index: numb
 function messagesBetween(source: Source, query: PageQuery, from: number, to: number): Message[] {
   const mark = lastMark(source, (mark) => mark.messages <= from)
   const state = { ...mark.shown }
+  const reverted = revertedLines(query.cursor)
   const placed: Placed[] = []
   let count = mark.messages
   for (const { number, value } of linesFrom(source, mark)) {
@@ -70,7 +72,9 @@ function messagesBetween(source: Source, query: PageQuery, from: number, to: num
     const message = messageOf(query.provider, state, value, place)
     // Lines that show nothing are read up to the next message: one of them may link a reply to its prompt.
     if (message !== null && count++ >= to) break
-    if (count > from) placed.push({ message, uuid: value['uuid'], parent: value['parentUuid'] })
+    const isReverted = reverted.some(([first, last]) => number >= first && number <= last)
+    const shown = message !== null && isReverted ? { ...message, reverted: true as const } : message
+    if (count > from) placed.push({ message: shown, uuid: value['uuid'], parent: value['parentUuid'] })
   }
   return behindParents(placed)
 }

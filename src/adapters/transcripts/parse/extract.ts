@@ -4,6 +4,7 @@ import { codexStep } from '../../../domain/transcript/facts/codex/step.js'
 import type { TotalsOf } from '../../../domain/transcript/facts/codex/usage.js'
 import type { Fact } from '../../../domain/transcript/facts/facts.js'
 import type { Fields } from '../../../domain/transcript/json.js'
+import { takenBack } from '../../../domain/transcript/view/rewound.js'
 import { claudeShows, codexShows } from '../../../domain/transcript/view/shown.js'
 import { Draft } from './slice-draft.js'
 import { fingerprint } from '../files/fingerprint.js'
@@ -65,7 +66,12 @@ function factsOf(
 ): readonly Fact[] {
   const place = { line, session, agent: file.agent }
   if (file.provider === 'claude') {
-    if (claudeShows(memory.shown, value) !== null) marks.messages++
+    const shown = claudeShows(memory.shown, value)
+    if (shown !== null) marks.messages++
+    if (shown === 'words' || shown === 'compaction') {
+      const reverted = takenBack(memory.prompts, value, line)
+      if (reverted !== null) marks.reverted.push(reverted)
+    }
     return claudeStep(memory.claude, value, place)
   }
   if (codexShows(memory.shown, value) !== null) marks.messages++

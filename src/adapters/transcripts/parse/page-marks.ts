@@ -13,13 +13,15 @@ export interface Marks {
   step: number
   list: Mark[]
   messages: number
+  /** Lines of turns that were taken back: the first and the last line of each. */
+  reverted: (readonly [number, number])[]
 }
 
 const FIRST_STEP = 256 * 1024
 /** Maximum number of marks. Longer files have them further apart: the index is written with every cursor and must stay small. */
 const MOST = 128
 
-export const noMarks = (): Marks => ({ step: FIRST_STEP, list: [], messages: 0 })
+export const noMarks = (): Marks => ({ step: FIRST_STEP, list: [], messages: 0, reverted: [] })
 
 /** Returns the start of a transcript as a mark. */
 export const firstMark = (): Mark => ({ line: 1, offset: 0, messages: 0, shown: shownStart() })

@@ -1,6 +1,7 @@
 import type { Cursor } from '../../../commands/ports/transcripts.js'
 import { claudeStart, type ClaudeState } from '../../../domain/transcript/facts/claude/step.js'
 import { codexStart, type CodexState } from '../../../domain/transcript/facts/codex/step.js'
+import type { PromptPlace } from '../../../domain/transcript/view/rewound.js'
 import { SHOWN_RULES, type ShownState, shownStart } from '../../../domain/transcript/view/shown.js'
 import { replayOf } from '../../../domain/transcript/facts/codex/replay.js'
 import { type Marks, noMarks } from './page-marks.js'
@@ -19,6 +20,8 @@ interface Memory {
   readonly claude: ClaudeState
   readonly codex: CodexState
   shown: ShownState
+  /** The prompts of the current branch of the conversation. */
+  readonly prompts: PromptPlace[]
   /** The last line was read without its newline, which is still to come. */
   unended: boolean
   /** The metadata beside a subagent's transcript has been read. */
@@ -45,6 +48,7 @@ export const begin = (session: string, clock: number, continues = false): Positi
     claude: claudeStart(clock),
     codex: { ...codexStart(clock), replay: continues ? replayOf(session, clock) : null },
     shown: shownStart(),
+    prompts: [],
     unended: false,
     metaKnown: false,
   },
@@ -70,3 +74,7 @@ export const cursorAt = (position: Position, head: string): Cursor => ({
   state: JSON.stringify(position.memory),
   index: JSON.stringify(position.marks),
 })
+
+/** Returns the lines of turns that were taken back, as far as a transcript was read. */
+export const revertedLines = (cursor: Cursor | null): Marks['reverted'] =>
+  cursor === null ? [] : (restore(cursor)?.marks.reverted ?? [])

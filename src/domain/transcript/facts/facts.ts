@@ -162,6 +162,18 @@ interface TranscriptContextRecorded extends Line {
   readonly thread?: ThreadKind
 }
 
+/** The session goes on as another one: its user moved it to the background. */
+interface SessionContinued extends Line {
+  readonly continuedIn: string
+}
+
+/** What the CLI says that the session has cost so far, with requests that are in no transcript. In US dollars. */
+interface CostReported extends Line {
+  readonly total: number
+  /** Whether the CLI knew the price of all models. */
+  readonly complete: boolean
+}
+
 /** A change of the agent's plan. The texts of its items have at most 200 characters each. */
 interface PlanRecorded extends Line, PlanChange {}
 
@@ -187,6 +199,8 @@ export interface Facts {
   readonly 'transcript-context-recorded': TranscriptContextRecorded
   readonly 'subagent-transcript-found': SubagentTranscriptFound
   readonly 'plan-recorded': PlanRecorded
+  readonly 'session-continued': SessionContinued
+  readonly 'cost-reported': CostReported
 }
 
 export type FactType = keyof Facts

@@ -38,6 +38,8 @@ export interface Message {
   }
   /** Only for a `session_event`. */
   readonly event_kind?: 'rename'
+  /** The turn was taken back: the conversation went on from before it. */
+  readonly reverted?: true
   /** The new name, the kind of a note, or the heading of text that is not meant for the reader. */
   readonly title?: string
 }

@@ -1,5 +1,6 @@
 import { isHarnessText, isInterrupt, localOutputIn, textIn } from '../content.js'
 import { type Fields, fields, isFields, listOf } from '../json.js'
+import { parseInstant } from '../../time.js'
 import { openedLine } from '../codex-line.js'
 import { isNotableHookSummary, isShownAttachment } from './attachments.js'
 import { isClaudeNote, isCodexNote } from './kinds.js'
@@ -21,9 +22,39 @@ export interface ShownState {
   items: boolean
   /** The line kind of the last compaction. Lines of two kinds may report the same one. */
   compacted: string | null
+  /** The first record of the file, the last one, and the newest time so far. */
+  first: string | null
+  last: string | null
+  newest: number
+  /** While the history is written again: the newest time before that. */
+  repeatsUntil: number | null
 }
 
-export const shownStart = (): ShownState => ({ title: null, items: false, compacted: null })
+export const shownStart = (): ShownState => ({
+  title: null,
+  items: false,
+  compacted: null,
+  first: null,
+  last: null,
+  newest: 0,
+  repeatsUntil: null,
+})
+
+/**
+ * Whether a record of Claude Code was shown before: older CLIs write the whole history again into the same file. A record is
+ * identified by its uuid. Only the first and the last one are remembered; the ones between are recognized by their times.
+ */
+function isRepeated(state: ShownState, { uuid, timestamp }: Fields): boolean {
+  if (typeof uuid !== 'string' || uuid === '') return false
+  const at = parseInstant(timestamp) ?? state.newest
+  if (uuid === state.first) state.repeatsUntil = state.newest
+  else if (state.repeatsUntil !== null && at > state.repeatsUntil) state.repeatsUntil = null
+  const repeated = state.repeatsUntil !== null || uuid === state.last
+  state.first ??= uuid
+  state.last = uuid
+  state.newest = Math.max(state.newest, at)
+  return repeated
+}
 
 const isText = (value: unknown): boolean => typeof value === 'string' && value.trim() !== ''
 
@@ -53,6 +84,10 @@ function renamed(state: ShownState, title: unknown): Shown | null {
 }
 
 export function claudeShows(state: ShownState, line: Fields): Shown | null {
+  return isRepeated(state, line) ? null : claudeLineShows(state, line)
+}
+
+function claudeLineShows(state: ShownState, line: Fields): Shown | null {
   const message = fields(line['message'])
   switch (line['type']) {
     case 'assistant':

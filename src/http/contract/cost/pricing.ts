@@ -76,6 +76,23 @@ const CostResult = S.Struct({
   unpriced_models: S.Array(S.Struct({ model: S.String, ...Tokens.fields })),
 })
 
+/** The cost of a session, with the amount that its CLI reported at the end of a process, if it did. */
+const SessionCost = S.Struct({
+  ...CostResult.fields,
+  reported_by_cli: S.optional(
+    S.Struct({
+      /** Of all processes so far. The CLI also counts requests that are in no transcript, such as that of a compaction. */
+      total_cost: S.Number,
+      /** False if the CLI did not know the price of a model. */
+      is_complete: S.Boolean,
+      /** A fork's total starts with that of its original. */
+      includes_original: S.Boolean,
+      /** `total_cost` of the CLI minus that of its replies; null for a fork. */
+      difference: Nullable(S.Number),
+    }),
+  ),
+})
+
 const reads = { actor: 'user', verb: 'read' } as const
 const admin = { actor: 'admin', verb: 'write' } as const
 
@@ -123,7 +140,7 @@ export const pricing = {
     access: reads,
     about: { kind: 'session', param: 'sessionId' },
     query: { ...scope, ...timeZone },
-    answers: { 200: CostResult },
+    answers: { 200: SessionCost },
   }),
   'POST /api/settings/reset-pricing': endpoint({
     summary: 'Reset pricing rules to the defaults, for one provider or both',

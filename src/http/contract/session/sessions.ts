@@ -78,6 +78,11 @@ export const Session = S.Struct({
   pinned: S.Boolean,
   /** Whether a user dismissed its failure; false again when it fails another time. */
   failure_dismissed: S.Boolean,
+  /** The session that this one goes on as, and the one that it continues: its user moved it to the background. */
+  continued_in: Nullable(S.String),
+  continued_from: Nullable(S.String),
+  /** Whether it runs in the background, without a terminal. */
+  background: S.Boolean,
   /** Whether the process that sends the hooks was alive at the last check; null when it is not visible. */
   process_alive: Nullable(S.Boolean),
 })
@@ -150,6 +155,8 @@ export const TranscriptMessage = S.Struct({
   ),
   /** Only for a `session_event`. */
   event_kind: S.optional(S.Literal('rename')),
+  /** The turn was taken back: the conversation went on from before it. Its tokens still count. */
+  reverted: S.optional(S.Literal(true)),
   /** The new name of a rename, the kind of a note, or the heading of text that is not meant for the reader. */
   title: S.optional(S.String),
 })

@@ -1,6 +1,7 @@
 import { reject } from '../../../domain/rejection.js'
 import { costOfAll, costOfSession } from '../../../projections/queries/cost-result.js'
 import { gptPricingList, pricingList, pricingShape, ruleOfPattern } from '../../../projections/queries/pricing.js'
+import { reportedCost } from '../../../projections/queries/reported-cost.js'
 import type { pricing } from '../../contract/cost/pricing.js'
 import type { Handlers } from '../../handler.js'
 import type { Services } from '../../services.js'
@@ -26,10 +27,11 @@ export const pricingHandlers = (services: Services): Handlers<keyof typeof prici
       status: 200,
       json: costOfAll(visibility, book(), query, query.tz_offset),
     }),
-    'GET /api/pricing/cost/:sessionId': ({ query }, { visibility, row: stream }) => ({
-      status: 200,
-      json: costOfSession(db, visibility, book(), query.tz_offset, stream),
-    }),
+    'GET /api/pricing/cost/:sessionId': ({ query }, { visibility, row: stream }) => {
+      const cost = costOfSession(db, visibility, book(), query.tz_offset, stream)
+      const reported = reportedCost(db, visibility, stream, cost.total_cost)
+      return { status: 200, json: reported === null ? cost : { ...cost, reported_by_cli: reported } }
+    },
     'POST /api/settings/reset-pricing': async ({ body }, { author }) => {
       await commands.reset(body.provider ?? null, author)
       const all = pricingList(db)

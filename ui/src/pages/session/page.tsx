@@ -10,6 +10,7 @@ import { sessionQuery } from '../../rows/queries.js'
 import { useSession } from '../../rows/rows.js'
 import { AgentsTab } from './agents/agents-tab.js'
 import { Banner } from './banner.js'
+import { Continued } from './continued.js'
 import { Conversation } from './conversation/conversation.js'
 import { Directory } from './conversation/directory.js'
 import { TranscriptPicker } from './conversation/transcript-picker.js'
@@ -44,6 +45,7 @@ export function SessionPage() {
     <div className={frame['main']} onScrollCapture={onScroll}>
       <Header session={session} search={search} isCompact={isCompact} onExpand={expand} />
       <Banner session={session} />
+      <Continued session={session} />
       <Suspense fallback={<Unread error={null} className={tab['tab']} />}>
         <Part session={session} search={search} />
       </Suspense>

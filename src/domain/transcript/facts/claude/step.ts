@@ -3,7 +3,7 @@ import { type ClaudeState, claudeStart } from './state.js'
 import { systemFacts, syntheticError } from './system.js'
 import { queuedFacts, resultFacts, userFacts } from './user.js'
 import type { Fact } from '../facts.js'
-import { type Fields, fields, idOf, isFields, textOf } from '../../json.js'
+import { amountOf, type Fields, fields, idOf, isFields, textOf } from '../../json.js'
 import { factOf, lineId, NO_FACTS, type Origin, type Place, timeOf } from '../reducer.js'
 
 export { claudeStart, type ClaudeState }
@@ -59,6 +59,19 @@ function embeddedFacts(state: ClaudeState, line: Fields, place: Place): readonly
   return inner['type'] === 'user' ? resultFacts(inner, message, origin) : NO_FACTS
 }
 
+function continuedFacts(line: Fields, origin: Origin, { session }: Place): readonly Fact[] {
+  const continuedIn = idOf(line['continuedInSessionId'])
+  if (continuedIn === null || continuedIn === session) return NO_FACTS
+  return [factOf('session-continued', origin, 0, { continuedIn })]
+}
+
+/** Returns the amount that the CLI writes when a process of the session ends. It is the total of all processes so far. */
+function costFacts(line: Fields, origin: Origin): readonly Fact[] {
+  const total = amountOf(line['totalCostUSD'])
+  if (total === null) return NO_FACTS
+  return [factOf('cost-reported', origin, 0, { total, complete: line['hasUnknownModelCost'] !== true })]
+}
+
 function ownFacts(state: ClaudeState, line: Fields, origin: Origin, place: Place): readonly Fact[] {
   switch (line['type']) {
     case 'user':
@@ -75,6 +88,10 @@ function ownFacts(state: ClaudeState, line: Fields, origin: Origin, place: Place
       return titleFacts(state, line['agentName'], 'user', origin)
     case 'ai-title':
       return titleFacts(state, line['aiTitle'], 'cli', origin)
+    case 'continued-in':
+      return continuedFacts(line, origin, place)
+    case 'cost-state':
+      return costFacts(line, origin)
     case 'progress':
       return fields(line['data'])['type'] === 'agent_progress' ? embeddedFacts(state, line, place) : NO_FACTS
     default:

@@ -37,11 +37,13 @@ function ItemWords({ item, sought = false }: { item: Item; sought?: boolean }) {
       className={classes(styles['message'], opens && styles['opens'])}
       data-message={message.sender}
       data-sought={sought || undefined}
+      data-reverted={message.reverted}
     >
       <span className={styles['icon']}>{opens && <SenderIcon sender={message.sender} />}</span>
       <div className={styles['body']}>
         {opens && <span className="sr-only">{t(`session:convo.says.${message.sender}`)} </span>}
         {opens && message.sender === 'orchestrator' && <p className={styles['by']}>{senderWords('orchestrator')}</p>}
+        {opens && message.reverted === true && <p className={styles['by']}>{t('session:convo.reverted')}</p>}
         {message.title !== undefined && (
           <button type="button" className={styles['by']} aria-expanded={unfolded} onClick={unfold}>
             <ChevronRight size={13} aria-hidden />

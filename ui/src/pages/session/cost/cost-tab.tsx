@@ -18,6 +18,7 @@ import { ownCost, tokensOf } from '../agents/tree.js'
 import { useAgentsOf } from '../agents/use-agents.js'
 import { ModelFigure } from './model-figure.js'
 import { Features, Unpriced } from './notes.js'
+import { ReportedCost } from './reported-cost.js'
 import tab from '../tab.module.css'
 import styles from './cost.module.css'
 
@@ -50,6 +51,7 @@ export function CostTab({ session }: { session: Session }) {
         />
         <Unpriced models={cost.unpriced_models.map(({ model }) => model)} />
         <Features cost={cost} />
+        <ReportedCost cost={cost} />
       </div>
       <ByAgent agents={agents} session={session} name={`cost-agents-${id}`} />
       <ByDay days={cost.daily_costs} name={`cost-days-${id}`} />
