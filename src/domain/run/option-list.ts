@@ -27,6 +27,8 @@ const BOX = /\s*[│┌╭╰└├].*$/
 const BUTTON = /^(?:[❯›>]\s+)?(?:Submit|Next)$/
 /** Frames a quoted command, file or plan. */
 const FRAME = /^\s*╌{10,}/
+/** A list that is taller than the pane: some of its options are not shown. */
+const SCROLLED = /^\s*[↑↓]\s/
 /** Lines at most below a list. */
 const MOST_BELOW = 3
 const HINT = /[·•]|\b(?:to|enter|esc|tab|ctrl)\b/i
@@ -92,6 +94,7 @@ const numberedList = (lines: readonly string[], top: number, width: number): Opt
       // A text above the list that looks like its options, and one among them that looks like the cursor.
       !inColumn.slice(0, first).some(({ row }) => row > frame) &&
       numbered.filter(({ row, isMarked: marked }) => marked && row >= start).length === (isOnButton ? 0 : 1) &&
+      !lines.slice(start).some((line) => SCROLLED.test(line)) &&
       below.length <= MOST_BELOW &&
       (below[0] === undefined || HINT.test(below[0])),
   }
@@ -109,7 +112,8 @@ const FARTHEST = 4
 /** Returns the list of options without numbers that the cursor is in. Nothing tells a key that chooses one of them. */
 const plainList = (lines: readonly string[], top: number): OptionList | null => {
   const row = lines.findLastIndex((line, index) => index >= top && isMarked(line))
-  if (row === -1) return null
+  // Its first options may be above the pane.
+  if (row === -1 || numberedLine(lines[row] ?? '') !== null) return null
   const from = indentOf(lines[row] ?? '')
   const isSibling = (line: string | undefined): boolean =>
     line !== undefined && line !== '' && indentOf(line) >= from + 2 && indentOf(line) <= from + FARTHEST

@@ -124,7 +124,9 @@ export const promptOn = (screen: Screen, provider: Provider): Prompt | null => {
   const top = provider === 'claude' ? (border ?? 0) : codexTop(lines, list.first)
   const text = textOf(lines.slice(top, list.first))
   const kind = kindOf(text, list.options)
-  const options = list.options.map((option) => optionOf(option, kind))
+  // Options with numbers that may be wrong are not shown at all: the user sees the screen.
+  const isNumbered = list.options.some(({ number }) => number !== null)
+  const options = isNumbered && !list.isCertain ? [] : list.options.map((option) => optionOf(option, kind))
   const isWhole = text !== '' && border !== null
   return { kind, text, options, cursor: list.cursor, isAnswerable: list.isCertain && isWhole, rows: list.rows }
 }

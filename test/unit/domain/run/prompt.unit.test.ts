@@ -176,7 +176,26 @@ describe('a list that cannot be read for certain is not answerable', () => {
     ['a command that looks like an option', [' Bash command', '', '   1. Yes', '', ' Proceed?', ...list]],
     ['text below that names no keys', [...title, ...list, '', '  some output', '  more', '  and more', '  and more']],
     ['nothing says what is asked', list],
+    ['options are below a small pane', [...title, ' ❯ 1. Yes', '   2. Yes, always', ' ↓ 3. No']],
   ])('%s', (_, lines) => expect(on(asks(...lines))?.isAnswerable ?? false).toBe(false))
+
+  it('has no options then, so that none is shown with a wrong number', () => {
+    const scrolled = [
+      ' ☐ Colour',
+      '',
+      'Which colour?',
+      '',
+      '❯ 1. Red',
+      '     warm',
+      '↓ 2. Blue',
+      RULE,
+      '  4. Chat about this',
+    ]
+    const keys = ['', ' ↑ 1 more line', 'Enter to select · Esc to cancel']
+    expect(on(asks(...scrolled, ...keys))).toMatchObject({ kind: 'question', options: [], isAnswerable: false })
+    const lower = [' ☐ Colour', '', '↑ 2. Blue', '❯ 3. Type something.', RULE, '  4. Chat about this', ...keys]
+    expect(on(asks(...lower))).toMatchObject({ options: [], isAnswerable: false })
+  })
 
   it('its border has scrolled out of the pane', () =>
     expect(on(['   touch x', '', ' Do you want to proceed?', ...list, '', ' Esc to cancel'].join('\n'))).toMatchObject({

@@ -22,9 +22,12 @@ interface KeyPress {
 export const isDigit = ({ key, ctrlKey, altKey, metaKey }: KeyPress): boolean =>
   /^\d$/.test(key) && !ctrlKey && !altKey && !metaKey
 
-/** Returns the option that a key chooses; undefined if the key must not act. */
-export function chosenBy(press: KeyPress, prompt: Prompt, shownMs: number): PromptOption | undefined {
+/**
+ * Returns the option that a key chooses; undefined if the key must not act.
+ * @param isSeen whether the prompt has been shown long enough
+ */
+export function chosenBy(press: KeyPress, prompt: Prompt, isSeen: boolean): PromptOption | undefined {
   if (!isDigit(press) || press.shiftKey || press.repeat || press.isComposing) return undefined
-  if (!prompt.answerable || shownMs < SEEN_MS) return undefined
+  if (!prompt.answerable || !isSeen) return undefined
   return prompt.options.find(({ number }) => number === press.key)
 }

@@ -32,42 +32,39 @@ interface QuestionCardProps extends CardProps {
   readonly prompt: Prompt
   /** The user has turned to the card: its prompt may be an old one. */
   readonly onRead: () => void
-  /** What the agent asks after an answer. */
-  readonly onNext: (prompt: Prompt | null) => void
+  /** Whether the prompt has replaced another one. */
+  readonly isChanged: boolean
+  readonly onSend: () => void
+  /** The agent has taken an answer, and asks this now. */
+  readonly onTaken: (next: Prompt | null) => void
+  /** The agent asked something else. */
+  readonly onGone: (next: Prompt | null) => void
 }
 
-type Note = 'sent' | 'still' | 'changed'
-
-/** What an agent asks, with its own options, in its order and with its numbers. */
-export function QuestionCard({ lane, slot, session, screen, prompt, onRead, onNext }: QuestionCardProps) {
+/** What an agent asks, with its own options, in its order and with its numbers. Another prompt is another card. */
+export function QuestionCard(props: QuestionCardProps) {
+  const { lane, slot, session, screen, prompt, isChanged, onRead, onSend, onTaken, onGone } = props
   const t = useWords()
   const card = useRef<HTMLElement>(null)
-  const since = useRef({ digest: '', at: 0 })
   const [hasFocus, setHasFocus] = useState(false)
-  const [note, setNote] = useState<Note>()
+  const [note, setNote] = useState<'sent' | 'still'>()
   /** The option whose text is being written, or that needs a second tap. */
   const [open, setOpen] = useState<string>()
   const [isFresh, setFresh] = useState(true)
   const { digest, answerable } = prompt
   useEffect(() => {
-    const isFirst = since.current.digest === ''
-    since.current = { digest, at: performance.now() }
-    setOpen(undefined)
-    if (!isFirst) setNote((now) => (now === 'sent' ? undefined : 'changed'))
-    setFresh(true)
     const timer = setTimeout(() => setFresh(false), SEEN_MS)
     return () => clearTimeout(timer)
-  }, [digest])
+  }, [])
   const send = useMutation({
     mutationFn: (body: { readonly option: string; readonly text?: string }) =>
       call('POST /api/lanes/:id/answer', { params: { id: lane }, body: { slot, digest, ...body } }),
     onSuccess: ({ taken, prompt: next }) => {
       setNote(taken ? 'sent' : 'still')
-      if (taken) setTimeout(() => onNext(next), SENT_MS)
+      if (taken) setTimeout(() => onTaken(next), SENT_MS)
     },
     onError: (error) => {
-      if (error instanceof Failure && error.code === 'EASKGONE')
-        onNext((error.details['prompt'] ?? null) as Prompt | null)
+      if (isGone(error)) onGone((error.details['prompt'] ?? null) as Prompt | null)
     },
   })
   const isBusy = send.isPending || note === 'sent'
@@ -76,6 +73,7 @@ export function QuestionCard({ lane, slot, session, screen, prompt, onRead, onNe
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     setOpen(undefined)
     setNote(undefined)
+    onSend()
     send.mutate({ option, ...(text === undefined ? {} : { text }) })
   }
   const choose = ({ number, takesText, lasting }: PromptOption): void => {
@@ -105,7 +103,7 @@ export function QuestionCard({ lane, slot, session, screen, prompt, onRead, onNe
         event.preventDefault()
         event.stopPropagation()
         event.nativeEvent.stopImmediatePropagation()
-        const chosen = chosenBy(event.nativeEvent, prompt, performance.now() - since.current.at)
+        const chosen = chosenBy(event.nativeEvent, prompt, !isFresh)
         if (chosen !== undefined) choose(chosen)
       }}
     >
@@ -133,13 +131,15 @@ export function QuestionCard({ lane, slot, session, screen, prompt, onRead, onNe
       </ol>
       {!answerable && prompt.options.length === 0 && prompt.screen.length > 0 && <pre>{prompt.screen.join('\n')}</pre>}
       <Foot slot={slot} session={session} screen={answerable && note !== 'still' ? undefined : screen}>
-        {send.error !== null && !(send.error instanceof Failure && send.error.code === 'EASKGONE')
+        {send.error !== null && !isGone(send.error)
           ? advice(send.error)
-          : t(`lanes:question.${note ?? (answerable ? 'types' : 'terminal')}`, { slot })}
+          : t(`lanes:question.${note ?? (answerable ? (isChanged ? 'changed' : 'types') : 'terminal')}`, { slot })}
       </Foot>
     </section>
   )
 }
+
+const isGone = (error: Error): error is Failure => error instanceof Failure && error.code === 'EASKGONE'
 
 interface OptionButtonProps {
   readonly option: PromptOption
