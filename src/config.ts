@@ -11,6 +11,8 @@ export interface Config {
   readonly port: number
   readonly token: string | null
   readonly allowedHosts: readonly string[]
+  /** Which web pages may use the service: those of every loopback origin, or its own only. */
+  readonly origins: 'loopback' | 'own'
   readonly dataDir: string
   readonly claudeHome: string
   readonly codexHome: string
@@ -64,6 +66,7 @@ export const readConfig = (env: Environment = process.env): Config => ({
     .split(',')
     .map((host) => host.trim().toLowerCase())
     .filter((host) => host !== ''),
+  origins: choice(env, 'DASHBOARD_ORIGINS', ['loopback', 'own'], 'loopback'),
   dataDir: path(
     env,
     'SVC_DATA_DIR',

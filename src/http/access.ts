@@ -5,7 +5,7 @@ import { localPrincipal, type Principal, type Visibility, visibilityOf } from '.
 import type { Rejection } from '../domain/rejection.js'
 import type { Access } from './contract/endpoint.js'
 import { hookGuard } from './guards/hook-origin.js'
-import { isOwnOrigin, originGuard } from './guards/origin.js'
+import { type OriginOptions, originGuard, ownOrigin, type Sender, siteGuard } from './guards/origin.js'
 import { tokenGuard } from './guards/token.js'
 
 /** The caller of a request and what they may see. */
@@ -18,8 +18,7 @@ export interface Caller {
 
 export type Request = Context<{ Bindings: HttpBindings }>
 
-export interface AccessOptions {
-  readonly allowedHosts: readonly string[]
+export interface AccessOptions extends OriginOptions {
   readonly token: string | null
 }
 
@@ -36,13 +35,13 @@ const localCaller: Caller = {
 export const callerOf = (_access: Access): Caller => localCaller
 
 /** Returns the policy of this service. The host of a request is checked before, by the HTTP server. */
-export const admission = ({ allowedHosts, token }: AccessOptions): Admit => {
-  const tokenRefusal = tokenGuard(token)
-  const originRefusal = originGuard(allowedHosts)
+export const admission = (options: AccessOptions): Admit => {
+  const tokenRefusal = tokenGuard(options.token)
+  const [isOwnOrigin, originRefusal, siteRefusal] = [ownOrigin(options), originGuard(options), siteGuard(options)]
 
   const refusalOfHook = ({ req, env }: Request): Rejection | null =>
     hookGuard({
-      ownOrigin: isOwnOrigin(req.header('origin'), req.header('host'), allowedHosts),
+      ownOrigin: isOwnOrigin(senderOf(req)),
       fetchSite: req.header('sec-fetch-site'),
       contentType: req.header('content-type'),
       remoteAddress: env?.incoming?.socket?.remoteAddress,
@@ -56,13 +55,23 @@ export const admission = ({ allowedHosts, token }: AccessOptions): Admit => {
     })
 
   const refusalOfChange = ({ req }: Request): Rejection | null =>
-    isSafe(req.method) ? null : originRefusal(req.header('origin'), req.header('host'))
+    isSafe(req.method) ? null : originRefusal(senderOf(req))
 
-  const refusalOf = ({ actor }: Access, request: Request): Rejection | null => {
-    if (actor === 'hook') return refusalOfHook(request)
-    return (actor === 'public' ? null : refusalOfUser(request)) ?? refusalOfChange(request)
+  const refusalOf = (access: Access, request: Request): Rejection | null => {
+    if (access.actor === 'hook') return refusalOfHook(request)
+    if (access.actor === 'public') return refusalOfChange(request)
+    const isEmbedded = access.actor === 'user' && access.embedded === true
+    return (
+      refusalOfUser(request) ?? (isEmbedded ? null : siteRefusal(senderOf(request.req))) ?? refusalOfChange(request)
+    )
   }
   return (access, request) => refusalOf(access, request) ?? callerOf(access)
 }
+
+const senderOf = (req: Request['req']): Sender => ({
+  origin: req.header('origin'),
+  host: req.header('host'),
+  fetchSite: req.header('sec-fetch-site'),
+})
 
 const isSafe = (method: string): boolean => method === 'GET' || method === 'HEAD' || method === 'OPTIONS'

@@ -5,11 +5,11 @@ import { type AccessOptions, admission, type Request } from './access.js'
 import { contract } from './contract/index.js'
 import type { Endpoint } from './contract/endpoint.js'
 import type { Assets } from './assets.js'
-import { isOwnOrigin } from './guards/origin.js'
+import { ownOrigin } from './guards/origin.js'
 import type { Handlers } from './handler.js'
 import { mount, type MountOptions } from './mount.js'
 import { envelope } from './rejection.js'
-import { CONTENT_SECURITY_POLICY } from './security-policy.js'
+import { contentSecurityPolicy } from './security-policy.js'
 
 interface AppOptions extends AccessOptions, Omit<MountOptions, 'admit'> {
   readonly assets: Assets
@@ -23,7 +23,6 @@ const HOOK_PATHS = new Set(
 )
 
 const SECURITY_HEADERS = {
-  'content-security-policy': CONTENT_SECURITY_POLICY,
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'same-origin',
@@ -34,12 +33,14 @@ export const createApp = (handlers: Handlers, options: AppOptions): Hono<{ Bindi
   // Not strict: a trailing slash is removed before guards and routes see the path.
   const app = new Hono<{ Bindings: HttpBindings }>({ strict: false })
   const admit = admission(options)
+  const isOwnOrigin = ownOrigin(options)
 
   app.use('*', async (c, next) => {
     await next()
     const path = c.req.path
     if (HOOK_PATHS.has(path)) return
-    for (const [name, value] of Object.entries(SECURITY_HEADERS)) {
+    const policy = contentSecurityPolicy(c.req.header('host') ?? '')
+    for (const [name, value] of Object.entries({ ...SECURITY_HEADERS, 'content-security-policy': policy })) {
       if (!c.res.headers.has(name)) c.res.headers.set(name, value)
     }
     const isApi = path === '/api' || path.startsWith('/api/')
@@ -47,7 +48,7 @@ export const createApp = (handlers: Handlers, options: AppOptions): Hono<{ Bindi
     const origin = c.req.header('origin')
     if (origin === undefined) return
     c.res.headers.append('vary', 'Origin')
-    if (isOwnOrigin(origin, c.req.header('host'), options.allowedHosts)) {
+    if (isOwnOrigin({ origin, host: c.req.header('host') })) {
       c.res.headers.set('access-control-allow-origin', origin)
     }
   })

@@ -18,6 +18,7 @@ import type { AnySchema, Endpoint } from './contract/endpoint.js'
 import type { AnyContract } from './contract/index.js'
 import { isRawAnswer, isRawBody } from './contract/raw.js'
 import { absent } from './contract/row-kinds.js'
+import { isJsonType } from './guards/hook-origin.js'
 import type { HandlersOf } from './handler.js'
 import { envelope } from './rejection.js'
 import { type AnyReply, rawResponse } from './respond.js'
@@ -108,6 +109,7 @@ const serve = async (
     const row = findRow(declaration, params, query, caller, options.rows)
     if (isRejection(row)) return row
     if (isRejection(text)) return text
+    if (isMisdeclared(c, declaration, text ?? '')) return reject('EBADTYPE', 'send the body as application/json')
     const body = isRawBody(declaration.body) ? (text ?? incomingBody(c)) : decodeBody(declaration.body, text ?? '')
     if (isRejection(body)) return body
     const input = { params, query, body }
@@ -168,6 +170,16 @@ const findRow = (
 const readQuery = (c: Context, { query }: Endpoint): Record<string, unknown> => {
   if (query === undefined) return {}
   return Object.fromEntries(Object.entries(query).map(([name, param]) => [name, param.read(c.req.queries(name) ?? [])]))
+}
+
+/**
+ * Whether a browser sends something else than JSON to a route that expects it. Pages of other origins can send forms and plain
+ * text without asking first. Other clients need not declare what they send.
+ */
+const isMisdeclared = ({ req }: Context, { body }: Endpoint, text: string): boolean => {
+  const isBrowser = ['origin', 'sec-fetch-site', 'sec-fetch-mode'].some((name) => req.header(name) !== undefined)
+  if (body === undefined || isRawBody(body) || text === '' || !isBrowser) return false
+  return !isJsonType(req.header('content-type'))
 }
 
 const decodeBody = (schema: AnySchema | undefined, text: string): unknown => {

@@ -1,4 +1,4 @@
-import { CONTENT_SECURITY_POLICY } from './security-policy.js'
+import { contentSecurityPolicy } from './security-policy.js'
 
 /** The reference page: ReDoc for the API description, served entirely from here. */
 export const REDOC_PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -8,4 +8,4 @@ export const REDOC_PAGE = `<!doctype html><html lang="en"><head><meta charset="u
 <script src="/api/redoc/redoc.standalone.js"></script></body></html>`
 
 // The page's search runs in a worker that the script creates from a blob.
-export const REDOC_POLICY = CONTENT_SECURITY_POLICY.replace("worker-src 'self'", "worker-src 'self' blob:")
+export const REDOC_POLICY = contentSecurityPolicy('').replace("worker-src 'self'", "worker-src 'self' blob:")

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { reject, type Rejection } from '../domain/rejection.js'
 import { hostGuard } from './guards/host.js'
+import { refusePath } from './guards/path.js'
 
 const body = ({ code, message, fields }: Rejection) => ({ error: { code, message, ...fields } })
 
@@ -32,11 +33,11 @@ export const refuseUnreadable = (code: string): RawRefusal => {
   }
 }
 
-/** Returns the host guard for raw requests: an invalid Host header must be refused before a URL is built from it. */
+/** Returns the guard of raw requests: a Host header or a path must be refused before a URL is built from it. */
 export const admitHost = (allowedHosts: readonly string[]) => {
   const guard = hostGuard(allowedHosts)
-  return ({ headers }: IncomingMessage): RawRefusal | null => {
-    const refused = guard(headers.host)
+  return ({ headers, url }: IncomingMessage): RawRefusal | null => {
+    const refused = guard(headers.host) ?? refusePath(url ?? '/')
     return refused === null ? null : raw(refused)
   }
 }

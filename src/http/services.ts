@@ -1,4 +1,5 @@
 import type * as Effect from 'effect/Effect'
+import type { OriginRule } from './guards/origin.js'
 import type { Visibility } from '../domain/access/visibility.js'
 import type { AgentCliPort } from '../commands/ports/agent-cli.js'
 import type { Clock } from '../commands/ports/clock.js'
@@ -262,6 +263,8 @@ export interface Services {
   readonly connections: () => number
   readonly metrics: () => Promise<string>
   readonly startedAt: number
+  /** Which web pages may use the service. */
+  readonly origins: OriginRule
   /** Whether the agents are invented. */
   readonly demo: boolean
   readonly machine: () => {

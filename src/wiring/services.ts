@@ -110,6 +110,7 @@ export const servicesOf = (config: Config, kernel: Kernel, reading: Reading, par
     metrics: metrics.render,
     startedAt,
     demo: config.demo,
+    origins: config.origins,
     machine: machineFacts,
   }
 }
@@ -126,6 +127,7 @@ interface WebParts {
 export const appOf = (config: Config, { ready, metrics }: Kernel, parts: WebParts) =>
   createApp(handlersOf(parts.services), {
     allowedHosts: config.allowedHosts,
+    origins: config.origins,
     token: config.token,
     assets: uiAssets(join(parts.root, 'ui', 'dist')),
     ready,

@@ -17,7 +17,7 @@ export type HandlerCode<E> = OwnCode<E> | RowCode<E> | BodyCode<E> | 'EINTERNAL'
 /** Returns every code that a route can be answered with, including those of the guards and of mount. */
 export const codesOf = (method: string, endpoint: Endpoint): readonly RejectionCode[] => [
   ...new Set([
-    ...guardCodes(method, endpoint),
+    ...guardCodes(endpoint),
     ...bodyCodes(method, endpoint),
     ...(endpoint.about === undefined ? [] : [ROW_KINDS[endpoint.about.kind].code]),
     ...(endpoint.errors ?? []),
@@ -29,16 +29,17 @@ export const codesOf = (method: string, endpoint: Endpoint): readonly RejectionC
 /** Returns the status of a code at a route. */
 export const statusAt = ({ statuses }: Endpoint, code: RejectionCode): number => statuses?.[code] ?? statusOf(code)
 
-const guardCodes = (method: string, { access }: Endpoint): readonly RejectionCode[] => {
+const guardCodes = ({ access }: Endpoint): readonly RejectionCode[] => {
   if (access.actor === 'public') return ['EBADHOST']
   if (access.actor === 'hook') return ['EBADHOST', 'ELOCALONLY', 'EBADORIGIN', 'EBADTYPE']
-  return ['EBADHOST', 'EUNAUTHORIZED', ...(method === 'GET' ? [] : ['EBADORIGIN' as const])]
+  const isOpen = access.actor === 'user' && access.embedded === true
+  return ['EBADHOST', 'EUNAUTHORIZED', ...(isOpen ? [] : ['EBADORIGIN' as const])]
 }
 
 const bodyCodes = (method: string, { body }: Endpoint): readonly RejectionCode[] => {
   if (method === 'GET' || (isRawBody(body) && body.as === 'stream')) return []
   // A body is read even where none is declared, so it may be too large.
-  return body === undefined || isRawBody(body) ? ['ETOOBIG'] : ['INVALID_INPUT', 'ETOOBIG']
+  return body === undefined || isRawBody(body) ? ['ETOOBIG'] : ['INVALID_INPUT', 'EBADTYPE', 'ETOOBIG']
 }
 
 const tableCodes = ({ access, tables }: Endpoint): readonly RejectionCode[] => {

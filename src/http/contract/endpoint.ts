@@ -12,7 +12,12 @@ export type Access =
   /** No token is required: health, the API description, the documentation, hook ingestion. */
   | { readonly actor: 'public' }
   | { readonly actor: 'hook' }
-  | { readonly actor: 'user'; readonly verb: 'read' | 'write' }
+  | {
+      readonly actor: 'user'
+      readonly verb: 'read' | 'write'
+      /** Whether sandboxed pages that the service shows may embed the response. Browsers call their requests cross-site. */
+      readonly embedded?: true
+    }
   | { readonly actor: 'admin'; readonly verb: 'read' | 'write' }
 
 /**

@@ -8,6 +8,10 @@ interface HookRequest {
   readonly remoteAddress: string | undefined
 }
 
+/** Whether a content type is JSON. */
+export const isJsonType = (contentType: string | undefined): boolean =>
+  /^application\/(?:[\w.+-]+\+)?json\b/i.test(contentType ?? '')
+
 /**
  * Refuses hooks that only a web page or another machine would send, because no token protects hook ingestion: a foreign origin,
  * a cross-site fetch, a body not declared as JSON, a connection from another machine.
@@ -18,7 +22,7 @@ export const hookGuard = (request: HookRequest): Rejection | null => {
   if (!request.ownOrigin || request.fetchSite === 'cross-site' || request.fetchSite === 'same-site') {
     return reject('EBADORIGIN', 'hooks are not accepted from web pages')
   }
-  if (!/^application\/(?:[\w.+-]+\+)?json\b/i.test(request.contentType ?? '')) {
+  if (!isJsonType(request.contentType)) {
     return reject('EBADTYPE', 'send the hook as application/json')
   }
   return null

@@ -1,12 +1,15 @@
 import { reject, type Rejection } from '../../domain/rejection.js'
 
+const LAST_PORT = 65_535
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]', '0.0.0.0'])
 // Matches the whole header: a name, an IPv4 address or a bracketed IPv6 address, and a port. URL parsing would be too lenient.
 const HOST = /^([a-z0-9._-]+|\[[0-9a-f:.]+\])(?::(\d{1,5}))?$/
 
 /** Returns the host name of a Host header; null when it is invalid. */
-export const hostName = (header: string | undefined): string | null =>
-  HOST.exec(header?.toLowerCase() ?? '')?.[1] ?? null
+export const hostName = (header: string | undefined): string | null => {
+  const [, name = null, port = '0'] = HOST.exec(header?.toLowerCase() ?? '') ?? []
+  return Number(port) <= LAST_PORT ? name : null
+}
 
 export const isLoopbackName = (name: string): boolean => LOOPBACK.has(name)
 

@@ -3,7 +3,8 @@ import type { Duplex } from 'node:stream'
 import { isRejection, reject, type Rejection } from '../../domain/rejection.js'
 import { type Caller, callerOf } from '../access.js'
 import { hostGuard } from '../guards/host.js'
-import { originGuard } from '../guards/origin.js'
+import { type OriginOptions, originGuard, siteGuard } from '../guards/origin.js'
+import { refusePath } from '../guards/path.js'
 import { tokenGuard } from '../guards/token.js'
 
 /** A request to turn a connection into a WebSocket, after the guards. */
@@ -23,24 +24,24 @@ export interface SocketRoute {
   readonly accept: (upgrade: Upgrade) => void
 }
 
-export interface GuardOptions {
-  readonly allowedHosts: readonly string[]
+export interface GuardOptions extends OriginOptions {
   readonly token: string | null
 }
 
 /** Returns the guard of a socket: the token of the API, and no foreign web page. */
-export const socketGuard = ({ allowedHosts, token }: GuardOptions, verb: 'read' | 'write'): SocketGuard => {
-  const tokens = tokenGuard(token)
-  const origin = originGuard(allowedHosts)
-  return ({ headers }, url) =>
-    tokens({
+export const socketGuard = (options: GuardOptions, verb: 'read' | 'write'): SocketGuard => {
+  const tokens = tokenGuard(options.token)
+  const [origin, site] = [originGuard(options), siteGuard(options)]
+  return ({ headers }, url) => {
+    const sender = { origin: headers.origin, host: headers.host, fetchSite: first(headers['sec-fetch-site']) }
+    const refused = tokens({
       authorization: headers.authorization,
       header: first(headers['x-dashboard-token']),
       query: url.searchParams.get('token') ?? undefined,
-    }) ??
+    })
     // Browsers apply no cross-origin rules to sockets.
-    origin(headers.origin, headers.host) ??
-    callerOf({ actor: 'user', verb })
+    return refused ?? origin(sender) ?? site(sender) ?? callerOf({ actor: 'user', verb })
+  }
 }
 
 /** Returns the handler of upgrade requests: the sockets of the service by path. Other paths are refused. */
@@ -52,7 +53,7 @@ export const upgradeHandler = (
   return (request: IncomingMessage, raw: Duplex, head: Buffer): void => {
     const url = urlOf(request)
     const route = routes.get(url?.pathname ?? '')
-    const refused = host(request.headers.host)
+    const refused = host(request.headers.host) ?? refusePath(request.url ?? '/')
     if (refused !== null) return refuse(raw, refused)
     if (url === null || route === undefined) {
       return refuse(raw, reject('ENOTFOUND', `not found: the WebSocket is at ${[...routes.keys()].join(', ')}`))

@@ -306,7 +306,12 @@ const SHARED: Readonly<Partial<Record<RejectionCode, Drive>>> = {
   EBADHOST: sends({ headers: { host: 'elsewhere.example' } }),
   EUNAUTHORIZED: sends({}, () => guarded),
   EBADORIGIN: sends({ headers: { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' } }),
-  EBADTYPE: sends({ body: '{}', headers: { 'content-type': 'text/plain' } }),
+  EBADTYPE: (key) =>
+    sends({
+      path: pathOfKnown(key),
+      body: '{}',
+      headers: { origin: 'http://localhost', 'content-type': 'text/plain' },
+    })(key),
   ELOCALONLY: (key) => inside(failing, everyRow, key, {}, '192.0.2.1'),
   ETOOBIG: (key) => sends({ path: pathOfKnown(key), body: '{}', headers: TOO_LONG })(key),
   INVALID_INPUT: (key) => sends({ path: pathOfKnown(key), body: '{' })(key),

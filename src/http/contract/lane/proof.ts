@@ -34,7 +34,8 @@ export const laneProof = mountedAt(LANE_PREFIXES, {
   'GET /api/lanes/:id/proof/:slug/:group/:file': endpoint({
     summary: 'Get an image or a report page',
     tag: 'proof',
-    access: reads,
+    // A report is sandboxed, so its requests for images have no origin.
+    access: { ...reads, embedded: true },
     about,
     query: { width: oneOf(THUMBNAIL_WIDTHS, 'pixels: an image is made smaller, as WebP') },
     answers: { 200: rawAnswer('*/*') },

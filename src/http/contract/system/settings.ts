@@ -92,6 +92,8 @@ export const settings = {
           cpus: Count,
           /** The agents are invented: `start --demo`. */
           demo: S.Boolean,
+          /** Which web pages may act: those of every loopback origin, or those of the service only (`DASHBOARD_ORIGINS`). */
+          origins: S.Literal('loopback', 'own'),
         }),
         transcript_cache: S.Struct({
           entries: Count,

@@ -23,6 +23,7 @@ export function AboutSection() {
     ],
     [t('settings:about.memory'), bytes(server.memory.rss)],
     [t('settings:about.pages'), exactCount(server.ws_connections)],
+    [t('settings:about.origins'), t(`settings:about.originsOf.${server.origins}`)],
   ]
   return (
     <Page title={t('pages.about')} isNarrow>
