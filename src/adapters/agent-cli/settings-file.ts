@@ -2,6 +2,7 @@ import { existsSync, lstatSync, readlinkSync, statSync, writeFileSync } from 'no
 import { dirname, resolve } from 'node:path'
 import { readIfPresent } from '../files/read-if-present.js'
 import { replaceFile } from '../files/replace-file.js'
+import { UnexpectedShape } from './hook-entries.js'
 
 /** Returns the file behind a symbolic link, whether it exists or not. Writing there keeps the link. */
 const targetOf = (path: string): string => {
@@ -22,8 +23,14 @@ const backUp = (path: string, mode: number): string => {
   return backup
 }
 
-/** Returns the text of a settings file; empty when the file does not exist. */
-export const readSettings = (path: string): string => readIfPresent(path) ?? ''
+/** Returns the text of a settings file; empty when the file does not exist. Throws {@link UnexpectedShape} if it is no file. */
+export const readSettings = (path: string): string => {
+  try {
+    return readIfPresent(path) ?? ''
+  } catch {
+    throw new UnexpectedShape('it is not a readable file')
+  }
+}
 
 /** Replaces a settings file, keeping its mode and a backup of the old text. Returns the path of the backup, if any. */
 export const writeSettings = (path: string, text: string): string | null => {

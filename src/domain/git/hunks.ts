@@ -23,7 +23,7 @@ const invalid = (field: string, message: string) =>
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0
 
-const HEADER = /^@@ -\d+(?:,\d+)? \+\d+(?:,\d+)? @@/
+const HEADER = /^(@@ -\d+(?:,(\d+))? \+\d+(?:,(\d+))? @@)[^\r\n]*$/
 
 /** Reads the body of an action on a hunk. */
 export const readHunkRequest = ({
@@ -35,7 +35,7 @@ export const readHunkRequest = ({
   const named = typeof path === 'string' ? lanePath(path) : null
   if (named === null) return Either.left(reject('EBADPATH', 'path: must be inside the lane'))
   if (isSecretPath(named)) return Either.left(reject('ESECRET', 'settings.local.json may hold keys and is never shown'))
-  const [header] = (typeof hunk === 'string' ? HEADER.exec(hunk) : null) ?? []
+  const [, header] = (typeof hunk === 'string' ? HEADER.exec(hunk) : null) ?? []
   if (header === undefined) return invalid('hunk', 'must be the header of a hunk, such as @@ -1,3 +1,4 @@')
   if (block !== null && !isCount(block)) return invalid('block', 'must be a number from 0 on')
   if (!isCount(context)) return invalid('context', 'must be a number from 0 on')
@@ -63,6 +63,13 @@ const gone = () => Either.left(reject('EHUNKGONE', 'the hunk changed: read the c
 const notApplying = () =>
   Either.left(reject('EGIT', 'the hunk does not apply: the index has other changes of these lines'))
 
+/** Whether a hunk has as many lines as its header says. */
+const isWhole = ({ header, lines }: DiffHunk): boolean => {
+  const [, , before = '1', after = '1'] = HEADER.exec(header) ?? []
+  const count = (other: 'added' | 'removed') => lines.filter(({ type }) => type !== other).length
+  return count('added') === Number(before) && count('removed') === Number(after)
+}
+
 /** Returns the blocks that a request names. */
 export const chooseBlocks = (
   { head, hunks }: Pick<ComparedFile, 'head' | 'hunks'>,
@@ -73,7 +80,8 @@ export const chooseBlocks = (
   const found = byHunk.find((hunk) => hunk.header === header)?.blocks ?? []
   const chosen = block === null ? found : found.slice(block, block + 1)
   // The file was written between the two reads.
-  return chosen.length === 0 || !fits(head, all) ? gone() : Either.right({ all, chosen: new Set(chosen) })
+  const isCut = !hunks.every(isWhole)
+  return isCut || chosen.length === 0 || !fits(head, all) ? gone() : Either.right({ all, chosen: new Set(chosen) })
 }
 
 /** Returns which of a file's blocks are in the index. */
