@@ -72,7 +72,7 @@ interface Known {
 }
 
 /** Finds the git directories of directories. */
-export interface Locator {
+interface Locator {
   /** Returns what was found last, while no file has changed that decides the answer. */
   readonly known: (dir: string) => Effect.Effect<GitDirectories, GitError>
   /** Returns it without running git; null if it is not known. */

@@ -59,7 +59,7 @@ const statsOf = (path: string): Stats | undefined => {
 }
 
 /** Returns whether the directory of a file is where its path says, without a symbolic link. */
-export const isInside = (dir: string, path: string): boolean => {
+const isInside = (dir: string, path: string): boolean => {
   try {
     return realpathSync(dirname(join(dir, path))) === dirname(join(realpathSync(dir), path))
   } catch {

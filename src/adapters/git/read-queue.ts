@@ -26,7 +26,7 @@ interface Rest {
 }
 
 /** Runs reads of git a few at a time, so that those that hang do not keep other repositories from being read. */
-export interface ReadQueue {
+interface ReadQueue {
   /**
    * Runs a read when its repository and all repositories together have room for it.
    * @param repository what its reads are counted by
