@@ -6,6 +6,7 @@ import { commit } from './commit.js'
 import type { Git } from './git.js'
 import { abort, conclude, isMerging, merge, resolve } from './merge.js'
 import { ask, directoriesOf } from './queries.js'
+import { settle } from './settle.js'
 import { refusal } from './write-paths.js'
 
 const STAGED = [
@@ -40,12 +41,12 @@ export const gitHistory = (git: Git): GitHistoryPort => ({
       ),
       refusal,
     ),
-  commit: (dir, made) => commit(git, dir, made),
-  switchTo: (dir, branch, create) => switchTo(git, dir, branch, create),
+  commit: (dir, made) => Effect.zipLeft(commit(git, dir, made), settle(git, dir)),
+  switchTo: (dir, branch, create) => Effect.zipLeft(switchTo(git, dir, branch, create), settle(git, dir)),
   createBranch: (dir, branch, base) => createBranch(git, dir, branch, base),
   deleteBranch: (dir, branch) => deleteBranch(git, dir, branch),
-  merge: (dir, branch) => merge(git, dir, branch),
+  merge: (dir, branch) => Effect.zipLeft(merge(git, dir, branch), settle(git, dir)),
   resolve: (dir, path, side) => resolve(git, dir, path, side),
   conclude: (dir) => conclude(git, dir),
-  abort: (dir) => abort(git, dir),
+  abort: (dir) => Effect.zipLeft(abort(git, dir), settle(git, dir)),
 })

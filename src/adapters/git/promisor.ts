@@ -4,6 +4,7 @@ import { GitFailed } from '../../domain/git/failures.js'
 import { exchange } from './exchange.js'
 import type { Git } from './git.js'
 import { ask, failed } from './queries.js'
+import { settle } from './settle.js'
 
 interface CheckOutLimits {
   /** Milliseconds until git is stopped. */
@@ -18,6 +19,14 @@ export const checkingOut = (
   args: readonly string[],
   limits: CheckOutLimits,
   logins: Logins,
+): Effect.Effect<string, GitFailed> => Effect.zipLeft(withMissing(git, dir, args, limits, logins), settle(git, dir))
+
+const withMissing = (
+  git: Git,
+  dir: string,
+  args: readonly string[],
+  limits: CheckOutLimits,
+  logins: Logins,
 ): Effect.Effect<string, GitFailed> =>
   Effect.gen(function* () {
     const remote = yield* promisorOf(git, dir)
@@ -25,9 +34,7 @@ export const checkingOut = (
       const output = yield* Effect.mapError(git.write(dir, args, limits), failed)
       return output.toString('utf8').trim()
     }
-    // A repository could name another program.
-    const program = ['-c', `remote.${remote}.uploadpack=git-upload-pack`]
-    const command = { remote, args: [...program, ...args], timeout: limits.timeout }
+    const command = { remote, args, timeout: limits.timeout }
     const { output } = yield* Effect.mapError(
       exchange(git, dir, command, logins),
       (error) => new GitFailed(error.message),
@@ -35,9 +42,26 @@ export const checkingOut = (
     return output
   })
 
-/** Returns the remote that a partial clone gets missing contents from; null if the clone is complete. */
+/**
+ * Returns the remote that a partial clone gets missing contents from; null if the clone is complete. Null also where a program is
+ * named for the other end: git would run it, and no option overrides it.
+ */
 const promisorOf = (git: Git, dir: string): Effect.Effect<string | null> =>
-  ask(git, dir, 'config', '--type=bool', '--get-regexp', String.raw`^remote\..*\.promisor$`).pipe(
-    Effect.map((output) => /^remote\.([^=\n]+)\.promisor true$/m.exec(output)?.[1] ?? null),
+  ask(git, dir, 'config', '-z', '--get-regexp', String.raw`^remote\..*\.(promisor|uploadpack)$`).pipe(
+    Effect.map((output) => {
+      const settings = new Map(
+        output.split('\0').map((entry) => {
+          const [key = '', value = 'true'] = entry.split('\n', 2)
+          return [key, value] as const
+        }),
+      )
+      const promisors = [...settings].flatMap(([key, value]) => (value === 'true' ? nameIn(key) : []))
+      return promisors.find((name) => !settings.has(`remote.${name}.uploadpack`)) ?? null
+    }),
     Effect.orElseSucceed(() => null),
   )
+
+const nameIn = (key: string): readonly string[] => {
+  const name = /^remote\.(.+)\.promisor$/.exec(key)?.[1]
+  return name === undefined ? [] : [name]
+}

@@ -7,6 +7,7 @@ import { statusIn } from './facts.js'
 import type { Git } from './git.js'
 import { withMarkers } from './markers.js'
 import { failed, realPath } from './queries.js'
+import { settle } from './settle.js'
 import { ADD, refusal, writePaths } from './write-paths.js'
 
 /** Returns the port for writes of git. */
@@ -14,9 +15,9 @@ export const gitWrites = (git: Git): GitWritesPort => ({
   place: (dir) => placeIn(git, dir),
   status: (dir) => Effect.mapError(statusIn(git, dir), refusal),
   withMarkers: (dir, paths) => Effect.sync(() => withMarkers(dir, paths)),
-  stage: (dir, paths) => writePaths(git, dir, ADD, paths),
+  stage: (dir, paths) => Effect.zipLeft(writePaths(git, dir, ADD, paths), settle(git, dir)),
   unstage: (dir, paths) => writePaths(git, dir, ['reset', '--quiet'], paths),
-  discard: (dir, paths) => discardPaths(git, dir, paths),
+  discard: (dir, paths) => Effect.zipLeft(discardPaths(git, dir, paths), settle(git, dir)),
 })
 
 /** Returns the locks of a directory, unless git cannot work there. */
