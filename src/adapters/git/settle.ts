@@ -1,5 +1,5 @@
 import * as Effect from 'effect/Effect'
-import { filtersOff } from './filters.js'
+import { hasFilters } from '../../domain/git/repository-settings.js'
 import type { Git } from './git.js'
 
 const SECOND = 1000
@@ -12,8 +12,7 @@ const BEHIND_MS = 20
  */
 export const settle = (git: Git, dir: string): Effect.Effect<void> =>
   Effect.gen(function* () {
-    const off = yield* filtersOff(dir, (args) => git.read(dir, args))
-    if (Object.keys(off).length === 0) return
+    if (!hasFilters((yield* git.directories(dir)).settings)) return
     const now = yield* Effect.clockWith((clock) => clock.currentTimeMillis)
     yield* Effect.sleep(SECOND - (now % SECOND) + BEHIND_MS)
     yield* git.write(dir, ['update-index', '-q', '--refresh', '--force-write-index'])

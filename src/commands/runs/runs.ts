@@ -164,6 +164,7 @@ export const runCommands = ({ run, db, clock, serial, ends, newId, environment, 
           const wanted = yield* readWanted(input, { tool: lane.tool, ofSession: session?.tool }, id)
           const cwd = yield* directoryOf(lane, session?.cwd ?? null)
           const found = yield* programFor(wanted)
+          if (wanted.agent?.launch.worktree !== undefined) yield* canAddWorktree(cwd)
           yield* ends.ofLane(lane.id, yield* readable((yield* Panes).list))
           const request = { run: id, cwd, wanted }
           const { state, changed } = yield* accepted(() =>
@@ -200,6 +201,12 @@ export const runCommands = ({ run, db, clock, serial, ends, newId, environment, 
         : stopIn(lane, undefined, author),
   }
 }
+
+/** Fails where the agent could create no worktree. */
+const canAddWorktree = (cwd: string) =>
+  Effect.flatMap(Worktrees, ({ inspect }) =>
+    Effect.mapError(inspect(cwd), ({ message }) => reject('ENOWORKTREE', `worktree: ${message}`)),
+  )
 
 const WORKTREE = /\/\.claude\/worktrees\/[^/]+/
 

@@ -36,6 +36,10 @@ export const readRepositorySettings = (output: string): RepositorySettings => {
 export const hasRemote = ({ settings }: RepositorySettings): boolean =>
   settings.some(({ key }) => /^remote\..+\.url$/s.test(key))
 
+/** Whether the repository itself defines filters, which reads do not run. */
+export const hasFilters = ({ settings }: RepositorySettings): boolean =>
+  settings.some(({ key }) => key.startsWith('filter.'))
+
 /**
  * Settings that a read needs, and that name no program, no remote to fetch missing objects from, and no other directory.
  * A key that is missing here is unknown to git during a read.

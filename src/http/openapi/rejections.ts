@@ -84,7 +84,7 @@ const SAMPLES: Readonly<Record<RejectionCode, Sample>> = {
   EAI: { summary: 'The agent CLI did not answer.', message: 'claude did not answer within 120 seconds' },
   ENOTIMAGE: { summary: 'The file is not an image.', message: 'src/cart.ts is not an image' },
   ENOWORKTREE: {
-    summary: 'The session has no worktree of its own.',
+    summary: 'The session has no worktree of its own, or cannot get one.',
     message: 'the session has no worktree of its own in this lane',
   },
   ESECRET: {

@@ -315,6 +315,13 @@ describe.skipIf(!hasTmux)('a run', () => {
     expect((await shown()).lane.status).toBe('idle')
   })
 
+  it('gets no worktree of its own where git has no repository', async () => {
+    expect(await start({ worktree: true })).toMatchObject({
+      error: { code: 'ENOWORKTREE', message: expect.stringContaining('is not in a git repository') },
+    })
+    expect((await shown()).lane.status).toBe('idle')
+  })
+
   it('in a worktree of its own keeps the status of the repository clean', async () => {
     const repository = repositoryAt(join(root, 'shop'), { 'a.txt': 'a' })
     for (const slot of [0, 1]) await start({ slot, worktree: true })
