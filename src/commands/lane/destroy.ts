@@ -144,7 +144,9 @@ export const destroyCommands = ({ run, db, serial, baseBranch, stopRuns, stacks 
             const worktrees = yield* Worktrees
             yield* Effect.mapError(worktrees.guard(worktree), guardRefusal)
             if (tree.is === 'unreadable')
-              return yield* Effect.fail(reject('EGIT', 'git failed', { fields: { stderr: tree.message } }))
+              return yield* Effect.fail(
+                reject('ENOTWORKTREE', `git cannot read ${worktree.dir}; remove the lane: ${tree.message}`),
+              )
             yield* stopped(about, confirmed, { action: 'reset', tree }, author)
             const bases = [about.base_branch ?? baseBranch]
             const done = onWorktree(worktree, worktrees.reset(worktree, bases))

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -8,7 +8,7 @@ import { until } from '../../support/agents/until.js'
 import { cutControls, graveFaults, scrollsSideways, smallTargets, tinyText } from '../../support/browser/faults.js'
 import { focusedName, tabTo } from '../../support/browser/keyboard.js'
 import { inChromium, useStage } from '../../support/browser/stage.js'
-import { repositoryAt } from '../../support/git/repository.js'
+import { openedAt, repositoryAt } from '../../support/git/repository.js'
 import { endServer, hasTmux } from '../../support/tmux/panes.js'
 
 type Lane = RouteAnswer<'GET /api/lanes'>['lanes'][number]
@@ -154,6 +154,46 @@ inChromium('Lanes', () => {
     expect((await lanes()).map((lane) => lane.id)).toContain(id)
     await dialog.getByRole('button', { name: 'Remove, lose 1 change' }).click()
     await expect.poll(async () => (await lanes()).some((lane) => lane.id === id)).toBe(false)
+  })
+
+  it('list what a removal loses without their folder, and what cannot be counted', async () => {
+    const other = repositoryAt(join(home, 'gone'), { 'a.txt': 'a' })
+    const counted = await create({ title: 'Counted', sourceRepo: other.path })
+    const uncounted = await create({ title: 'Uncounted', sourceRepo: other.path })
+    openedAt(counted.cwd).commit({ 'b.txt': 'b' })
+    const dialogOf = async ({ id }: Lane) => {
+      const page = await stage.open(`/lanes/${id}?tab=settings`)
+      await page.getByRole('button', { name: 'Remove lane' }).click()
+      return page.getByRole('dialog')
+    }
+    const isGone = async ({ id }: Lane) => !(await lanes()).some((lane) => lane.id === id)
+    rmSync(counted.cwd, { recursive: true })
+    const first = await dialogOf(counted)
+    await first.getByText('(missing)').waitFor()
+    await first.getByText('1 not in the base').waitFor()
+    expect(await first.locator('[data-lost="true"]').allTextContents()).toEqual(['lost'])
+    await first.getByRole('button', { name: 'Remove, lose 1 commit' }).click()
+    await expect.poll(() => isGone(counted)).toBe(true)
+    rmSync(uncounted.cwd, { recursive: true })
+    rmSync(other.path, { recursive: true })
+    const second = await dialogOf(uncounted)
+    await second.getByText('cannot be counted').waitFor()
+    expect(await second.locator('[data-lost="true"]').allTextContents()).toEqual(['may be lost'])
+    expect(await graveFaults(second.page())).toEqual([])
+    await second.getByRole('button', { name: 'Remove, may lose commits' }).click()
+    await expect.poll(() => isGone(uncounted)).toBe(true)
+  })
+
+  it('keep a folder that git cannot read, and say so', async () => {
+    const { id, cwd } = await create({ title: 'Unreadable' })
+    rmSync(join(cwd, '.git'))
+    const page = await stage.open(`/lanes/${id}?tab=settings`)
+    await page.getByRole('button', { name: 'Remove lane' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('(git cannot read it)').waitFor()
+    await dialog.getByRole('button', { name: 'Remove lane' }).click()
+    await page.getByText(`Its folder stays: ${cwd}`).waitFor()
+    expect(existsSync(join(cwd, 'a.txt'))).toBe(true)
   })
 
   it('without a worktree show the reason, and can be created again or deleted', async () => {

@@ -190,6 +190,13 @@ describe('a reset', () => {
     ])
   })
 
+  it('is refused when git cannot read the directory', async () => {
+    writeFileSync(join(repository.path, '.git', 'worktrees', 'one', 'index'), 'broken')
+    expect(await act('reset', await confirmed({ force: true }))).toMatchObject({ status: 400, code: 'ENOTWORKTREE' })
+    rmSync(join(lane.cwd, '.git'))
+    expect(await act('reset', await confirmed({ force: true }))).toMatchObject({ status: 400, code: 'ENOTWORKTREE' })
+  })
+
   it('is refused when the directory is missing or is no worktree', async () => {
     rmSync(lane.cwd, { recursive: true })
     expect((await act('reset', await confirmed())).code).toBe('ENOTWORKTREE')
