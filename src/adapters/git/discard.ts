@@ -57,7 +57,7 @@ export const remove = (
   git: Git,
   worktree: LaneWorktree,
   keepsDirectory: boolean,
-): Effect.Effect<RemovedWorktree, GitFailed> =>
+): Effect.Effect<RemovedWorktree, GitFailed | WorktreeRefused> =>
   Effect.gen(function* () {
     const { dir, branch } = worktree
     const repository = yield* repositoryOf(git, worktree)
@@ -70,11 +70,12 @@ export const remove = (
   })
 
 /** Nothing can be removed without the repository: a success would hide that the directory, or the branch in it, stays. */
-const removeWithout = ({ repository, dir }: LaneWorktree): Effect.Effect<RemovedWorktree, GitFailed> =>
+const removeWithout = ({ repository, dir }: LaneWorktree): Effect.Effect<RemovedWorktree, WorktreeRefused> =>
   existsSync(dir) || existsSync(repository)
     ? Effect.fail(
-        new GitFailed(
-          `nothing was removed: git cannot read the repository ${repository}. DELETE deletes only the record`,
+        new WorktreeRefused(
+          'not-worktree',
+          `nothing was removed: git cannot read the repository ${repository}. DELETE /api/lanes/:id deletes only the record`,
         ),
       )
     : Effect.succeed({ directoryKept: false, branchKept: false })

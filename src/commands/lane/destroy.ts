@@ -189,7 +189,7 @@ export const destroyCommands = ({ run, db, serial, baseBranch, stopRuns, stacks 
             const keepsDirectory = !isOwn || tree.is !== 'readable'
             yield* stacks.dropDatabases(id, author)
             const removal = worktrees.remove(worktree, keepsDirectory)
-            const left = yield* Effect.mapError(onWorktree(worktree, removal), gitFailure)
+            const left = yield* Effect.mapError(onWorktree(worktree, removal), guardRefusal)
             yield* accepted(() => run(lane, id, 'remove', { branch: worktree.branch, head: headOf(tree) }, author))
             yield* stacks.forgetFiles(id)
             return left

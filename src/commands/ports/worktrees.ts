@@ -138,7 +138,10 @@ export interface WorktreesPort {
    * repository cannot be read.
    * @param keepsDirectory whether only the registration and the branch are removed
    */
-  readonly remove: (worktree: LaneWorktree, keepsDirectory: boolean) => Effect.Effect<RemovedWorktree, GitFailed>
+  readonly remove: (
+    worktree: LaneWorktree,
+    keepsDirectory: boolean,
+  ) => Effect.Effect<RemovedWorktree, GitFailed | WorktreeRefused>
   /** Removes a worktree unless git refuses, and its branch if it is merged into what the lane has checked out. */
   readonly removeUnforced: (
     lane: string,

@@ -140,7 +140,11 @@ describe('a removal', () => {
   it('keeps the record when the repository cannot be found, so nothing can be removed', async () => {
     rmSync(repository.path, { recursive: true })
     const { status, code, error } = await act('remove', await confirmed({ force: true }))
-    expect([status, code, error?.['stderr']]).toEqual([500, 'EGIT', expect.stringContaining('nothing was removed')])
+    expect([status, code, error?.['message']]).toEqual([
+      400,
+      'ENOTWORKTREE',
+      expect.stringContaining('nothing was removed'),
+    ])
     expect([existsSync(lane.cwd), await lanes()]).toEqual([true, 1])
   })
 
