@@ -87,10 +87,6 @@ const ARGUMENTS: Readonly<Record<Provider, (launch: Launch) => readonly string[]
 /** Returns the prompt that tells an agent to read a long one from a file. */
 export const promptInFile = (path: string): string => `Read the file ${path}. It is the prompt: do what it says.`
 
-/** Returns the run whose prompt is in the file that a prompt names; null for any other prompt. */
-export const runOfPrompt = (prompt: string): string | null =>
-  /^Read the file \/(?:.*\/)?(run_\w{1,40})\.prompt\. It is the prompt: do what it says\.$/.exec(prompt)?.[1] ?? null
-
 /** Whether the sandbox of a tool keeps it from writing outside of its directory, so that more directories can be named. */
 export const hasSandbox = ({ capabilities }: Tool, { sandbox }: Launch): boolean =>
   capabilities.sandboxes.length > 0 && (sandbox === undefined || sandbox === 'workspace-write')
