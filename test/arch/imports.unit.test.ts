@@ -228,7 +228,7 @@ describe('one place for each thing', () => {
       'src/adapters/process/fork-server/open.ts',
       'src/adapters/process/pass-through.ts',
     ])
-    expect(holding(/\bspawnIn\(/)).toEqual(['src/adapters/process/hook.ts', 'src/adapters/process/run.ts'])
+    expect(holding(/\bspawnIn\(/).toSorted()).toEqual(['src/adapters/process/hook.ts', 'src/adapters/process/run.ts'])
   })
 
   it('limits of time hold where nothing may be interrupted: only one file uses those of Effect', () => {
