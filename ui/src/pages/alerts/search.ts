@@ -1,7 +1,7 @@
 export interface AlertsSearch {
   /** Without it the rules are shown. */
   readonly view?: 'history'
-  /** Opens the form: the id of a rule or a budget, or `new` and `new-budget`. */
+  /** Opens the form: the id of a rule or a budget, `new`, or `new-` and the key of a preset. */
   readonly edit?: string
 }
 

@@ -25,6 +25,11 @@ const rule = (part: object) =>
     ...part,
   }) as AlertRule
 
+it('the link of Insights sets a budget for a month', () => {
+  const preset = PRESETS.find(({ key }) => key === 'monthBudget')
+  expect(preset?.draft).toMatchObject({ trigger: 'cost', per: 'month' })
+})
+
 describe('the draft of a rule', () => {
   it('names every field that is wrong at once, in the order of the form', () => {
     expect(wrongIn({ ...NEW_DRAFT, count: '0', cooldown: 'a while' })).toEqual([

@@ -38,6 +38,11 @@ export const PRESETS: readonly Preset[] = [
     draft: { trigger: 'cost', per: 'day', usd: '' },
     isUsed: (_rules, budgets) => budgets.some(({ period }) => period === 'day'),
   },
+  {
+    key: 'monthBudget',
+    draft: { trigger: 'cost', per: 'month', usd: '' },
+    isUsed: (_rules, budgets) => budgets.some(({ period }) => period === 'month'),
+  },
   { key: 'context', draft: { trigger: 'context', percent: '90', cooldown: '60' }, isUsed: ofType('context') },
 ]
 

@@ -16,7 +16,7 @@ export function MonthlyBudget({ projects }: { projects: readonly string[] }) {
   const budget = monthlyBudget(data, projects)
   if (budget !== undefined) return <BudgetCard budget={budget} />
   return (
-    <Link to="/alerts" search={{ edit: 'new-budget' }} className={classes(buttons['button'], styles['budget'])}>
+    <Link to="/alerts" search={{ edit: 'new-monthBudget' }} className={classes(buttons['button'], styles['budget'])}>
       {t('insights:budget.set')}
     </Link>
   )
