@@ -157,9 +157,18 @@ export const calendarMonthLong = (date: string, hasYear: boolean): string =>
 export const weekday = (date: string): string => words.weekday.format(utcDay(date))
 
 /** `62%`, rounded down. A small part is `<1%`, a part of nothing is 0%, and an exceeded budget is above 100%. */
+/** @see share for parts of a whole: a limit that is nearly reached must not look reached */
 export function percent(part: number, whole: number): string {
   const share = whole > 0 ? (part * 100) / whole : 0
   return share > 0 && share < 1 ? `${words.lessThan}${hundredths(1)}` : hundredths(Math.floor(share))
+}
+
+/** Returns the share of a part in a whole, rounded. It is neither nothing nor all of it unless it really is: `<1%`, `99%`. */
+export function share(part: number, whole: number): string {
+  const hundred = 100
+  const rounded = whole > 0 ? Math.round((part * hundred) / whole) : 0
+  if (part > 0 && rounded === 0) return `${words.lessThan}${hundredths(1)}`
+  return hundredths(part < whole && rounded === hundred ? hundred - 1 : rounded)
 }
 
 /** `62%`, `2.5%`, of a value that counts hundredths. */

@@ -13,6 +13,7 @@ import {
   moment,
   momentSeconds,
   percent,
+  share,
   sessionTime,
   setLocale,
   usd,
@@ -95,6 +96,17 @@ describe('a model', () => {
 
 it('shortens a path to its last part', () => {
   expect([lastPart('/home/dev/shop/'), lastPart('C:\\code\\shop'), lastPart('/')]).toEqual(['shop', 'shop', '/'])
+})
+
+it('a share is rounded, and all or nothing only if it is', () => {
+  expect([share(6, 70), share(1, 3), share(2, 3)]).toEqual(['9%', '33%', '67%'])
+  expect([share(999, 1000), share(1, 1000), share(5, 5), share(0, 5), share(5, 0)]).toEqual([
+    '99%',
+    '<1%',
+    '100%',
+    '0%',
+    '0%',
+  ])
 })
 
 it('shows 100 % only when complete, and 0 % of a total of zero', () => {

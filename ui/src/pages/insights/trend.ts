@@ -1,4 +1,4 @@
-import { hundredths, percent } from '../../format/format.js'
+import { hundredths, share } from '../../format/format.js'
 
 interface Share {
   readonly part: number
@@ -8,7 +8,7 @@ interface Share {
 /** Returns how a share changed; undefined if it reads the same, or if there is nothing to compare. */
 export function trendOf(now: Share, before: Share): number | undefined {
   if (now.whole === 0 || before.whole === 0) return undefined
-  if (percent(now.part, now.whole) === percent(before.part, before.whole)) return undefined
+  if (share(now.part, now.whole) === share(before.part, before.whole)) return undefined
   return now.part / now.whole - before.part / before.whole
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { exactCount, percent } from '../../format/format.js'
+import { exactCount, share } from '../../format/format.js'
 import { useWords } from '../../i18n/use-words.js'
 import { ToolSwatch } from '../../kit/tool-swatch.js'
 import { projectToolsQuery } from './query.js'
@@ -39,7 +39,7 @@ export function ToolTable({ cwd, period }: { cwd: string; period: ProjectPeriod 
                   <span className={styles['muted']}>{t('project:tools.of', { calls: exactCount(finished) })}</span>
                 </td>
                 <td className="num">
-                  {percent(failed, finished)}
+                  {share(failed, finished)}
                   <span className={styles['rate']} aria-hidden>
                     <i style={{ width: `${Math.min(100, (failed / Math.max(1, finished)) * 100)}%` }} />
                   </span>

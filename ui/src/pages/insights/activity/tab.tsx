@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { BarRows } from '../../../figures/bar-rows.js'
 import { Panel } from '../../../figures/panel.js'
-import { callTime, exactCount, percent, workTime } from '../../../format/format.js'
+import { callTime, exactCount, share, workTime } from '../../../format/format.js'
 import { useWords } from '../../../i18n/use-words.js'
 import { Change, Headline, usePrevious } from '../headline.js'
 import styles from '../page.module.css'
@@ -81,7 +81,7 @@ function StatesFigure({ data: { states, waits } }: { data: TabAnswer<'activity'>
           title: t('insights:column.share'),
           isNumber: true,
           order: ({ ms }) => ms,
-          value: ({ ms }) => percent(ms, total),
+          value: ({ ms }) => share(ms, total),
         },
       ]}
       empty={t('insights:noActivity')}
@@ -92,7 +92,7 @@ function StatesFigure({ data: { states, waits } }: { data: TabAnswer<'activity'>
           name: t(`insights:state.${state}`),
           value: ms,
           words: workTime(ms),
-          aside: percent(ms, total),
+          aside: share(ms, total),
           colour: COLOURS[state],
         }))}
       />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Panel } from '../../../figures/panel.js'
-import { callTime, count, exactCount, percent, usd } from '../../../format/format.js'
+import { callTime, count, exactCount, share, usd } from '../../../format/format.js'
 import { Trans } from '../../../i18n/trans.js'
 import { useWords } from '../../../i18n/use-words.js'
 import { Moment } from '../../../kit/time.js'
@@ -23,7 +23,7 @@ export function AgentsTab() {
     <TabFrame query={query}>
       {(data) => {
         const { totals, previous: before } = data
-        const values = { share: percent(totals.sessions_with_subagents, totals.sessions) }
+        const values = { share: share(totals.sessions_with_subagents, totals.sessions) }
         const shareOf = (of: typeof totals) => ({ part: of.sessions_with_subagents, whole: of.sessions })
         return (
           <>
@@ -35,7 +35,7 @@ export function AgentsTab() {
                 ) : (
                   <Trans
                     i18nKey="insights:agents.shareBefore"
-                    values={{ ...values, before: percent(before.sessions_with_subagents, before.sessions), previous }}
+                    values={{ ...values, before: share(before.sessions_with_subagents, before.sessions), previous }}
                     components={{ b: <b /> }}
                   />
                 )
@@ -102,9 +102,7 @@ function Types({ types }: { types: Agents['types'] }) {
           order: ({ failed, runs }) => (runs === 0 ? 0 : failed / runs),
           value: ({ failed }) => failed,
           show: ({ failed, runs }) => (
-            <span className={runs > 0 && failed / runs >= BAD ? styles['bad'] : undefined}>
-              {percent(failed, runs)}
-            </span>
+            <span className={runs > 0 && failed / runs >= BAD ? styles['bad'] : undefined}>{share(failed, runs)}</span>
           ),
         },
         { title: t('insights:column.cost'), isNumber: true, value: ({ cost }) => cost, show: ({ cost }) => usd(cost) },
@@ -134,7 +132,7 @@ function Delegation({ delegation: { list } }: Pick<Agents, 'delegation'>) {
           title: t('insights:column.costShare'),
           isNumber: true,
           order: ({ subagent_cost, cost }) => (cost === 0 ? 0 : subagent_cost / cost),
-          value: ({ subagent_cost, cost }) => percent(subagent_cost, cost),
+          value: ({ subagent_cost, cost }) => share(subagent_cost, cost),
         },
         {
           title: t('insights:column.cost'),

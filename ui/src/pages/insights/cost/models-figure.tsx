@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { Column } from '../../../figures/figure.js'
 import { modelColours } from '../../../figures/palette.js'
 import { Panel } from '../../../figures/panel.js'
-import { exactCount, modelName, percent, usd } from '../../../format/format.js'
+import { exactCount, modelName, share, usd } from '../../../format/format.js'
 import { useWords } from '../../../i18n/use-words.js'
 import { Tokens } from '../../../kit/amount.js'
 import styles from '../page.module.css'
@@ -54,15 +54,15 @@ export function ModelsFigure({ data }: { data: Cost }) {
       order: ({ input_tokens, cache_read_tokens, cache_write_tokens }) =>
         cache_read_tokens / Math.max(1, input_tokens + cache_read_tokens + cache_write_tokens),
       value: ({ input_tokens, cache_read_tokens, cache_write_tokens }) =>
-        percent(cache_read_tokens, input_tokens + cache_read_tokens + cache_write_tokens),
+        share(cache_read_tokens, input_tokens + cache_read_tokens + cache_write_tokens),
     },
     {
       title: t('insights:column.share'),
       isNumber: true,
       order: ({ cost, has_price }) => (has_price ? cost : null),
-      value: ({ cost, model }) => (model === null ? '' : percent(cost, totals.cost)),
+      value: ({ cost, model }) => (model === null ? '' : share(cost, totals.cost)),
       show: ({ cost, model, has_price }) =>
-        model === null || !has_price ? '' : <span className={styles['low']}>{percent(cost, totals.cost)}</span>,
+        model === null || !has_price ? '' : <span className={styles['low']}>{share(cost, totals.cost)}</span>,
     },
     {
       title: t('insights:column.cost'),

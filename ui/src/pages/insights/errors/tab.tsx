@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Panel } from '../../../figures/panel.js'
 import { Sparkline } from '../../../figures/sparkline.js'
-import { exactCount, percent } from '../../../format/format.js'
+import { exactCount, share } from '../../../format/format.js'
 import { Trans } from '../../../i18n/trans.js'
 import { useWords } from '../../../i18n/use-words.js'
 import { classes } from '../../../kit/classes.js'
@@ -30,7 +30,7 @@ export function ErrorsTab() {
         const { totals, previous: before } = data
         const values = {
           with: exactCount(totals.sessions_with_errors),
-          share: percent(totals.sessions_with_errors, totals.sessions),
+          share: share(totals.sessions_with_errors, totals.sessions),
         }
         const shareOf = (of: typeof totals) => ({ part: of.sessions_with_errors, whole: of.sessions })
         const chosen = data.kinds.find(({ kind }) => kind === search.kind) ?? data.kinds[0]
@@ -52,7 +52,7 @@ export function ErrorsTab() {
                   <Trans
                     i18nKey="insights:errors.shareBefore"
                     count={totals.sessions}
-                    values={{ ...values, before: percent(before.sessions_with_errors, before.sessions), previous }}
+                    values={{ ...values, before: share(before.sessions_with_errors, before.sessions), previous }}
                     components={{ b: <b /> }}
                   />
                 )

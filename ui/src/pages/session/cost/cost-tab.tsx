@@ -5,7 +5,7 @@ import { DayBars } from '../../../figures/day-bars.js'
 import { everyDay } from '../../../format/days.js'
 import { type Column, Figure } from '../../../figures/figure.js'
 import { COLOURS } from '../../../figures/palette.js'
-import { calendarDay, percent, usd } from '../../../format/format.js'
+import { calendarDay, share, usd } from '../../../format/format.js'
 import { type Say, useWords } from '../../../i18n/use-words.js'
 import { Tokens } from '../../../kit/amount.js'
 import { classes } from '../../../kit/classes.js'
@@ -88,7 +88,7 @@ function ByAgent({ agents, session, name }: { agents: readonly Agent[]; session:
   return (
     <Figure
       title={t('session:cost.byAgent')}
-      says={t('session:cost.main', { share: percent(main, session.cost ?? 0) })}
+      says={t('session:cost.main', { share: share(main, session.cost ?? 0) })}
       name={name}
       columns={agentColumns(t)}
       rows={shares}
