@@ -16,7 +16,8 @@ import { useLastScreen } from './last-screen.js'
 import { runQuery } from './queries.js'
 import styles from './terminal.module.css'
 
-const EndedScreen = lazy(() => loadPart(() => import('./ended-screen.js')))
+// With the screen of a live pane: two files that draw with xterm would make it a shared part, which other pages load too.
+const EndedScreen = lazy(() => loadPart(async () => ({ default: (await import('./screen.js')).EndedScreen })))
 
 /** A screen that was read this long before the end may lack what came last. */
 const OLD_MS = 10_000

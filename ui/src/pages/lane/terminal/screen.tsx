@@ -10,6 +10,8 @@ import { makeTerminal } from './make-terminal.js'
 import { acceptPastes } from './pastes.js'
 import styles from './screen.module.css'
 
+export { default as EndedScreen } from './ended-screen.js'
+
 export interface ScreenHandle {
   /** Types into the pane; false if that is not possible now. */
   readonly type: (text: string) => boolean
