@@ -1,4 +1,4 @@
-import { parseBounded } from '../depth.js'
+import { parseBounded } from '../json/depth.js'
 import { parseInstant } from '../time.js'
 import { fields, idOf, listOf } from '../transcript/json.js'
 

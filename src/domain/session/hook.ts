@@ -1,3 +1,4 @@
+import { withoutIdeContext } from '../ide-context.js'
 import { withoutImageMarks } from '../image-marks.js'
 import { listedCall } from '../tool.js'
 import type { Instant } from '../time.js'
@@ -136,7 +137,7 @@ const rememberFacts = (state: SessionState, { kind, payload, at, pid }: Hook): v
 }
 
 export const rememberPrompt = (state: SessionState, at: Instant, prompt: string): void => {
-  const words = withoutImageMarks(prompt)
+  const words = withoutIdeContext(withoutImageMarks(prompt))
   if (words === '') return
   const said = { at, value: short(words, 500) }
   state.firstPrompt = oldest(state.firstPrompt, said)

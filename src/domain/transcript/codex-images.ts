@@ -1,3 +1,4 @@
+import { withoutIdeContext } from '../ide-context.js'
 import { closesImage, opensImage, withoutImageMarks } from '../image-marks.js'
 import { isFields, listOf } from './json.js'
 
@@ -19,14 +20,21 @@ const pictureBetween = (blocks: readonly unknown[]): readonly unknown[] => {
   return [{ type: OMITTED_IMAGE, text: texts.join('\n') }]
 }
 
+const asked = (block: unknown): unknown => {
+  const text = textOfBlock(block)
+  if (text === null || !isFields(block)) return block
+  const request = withoutIdeContext(text)
+  return request === text ? block : { ...block, text: request }
+}
+
 /**
- * Returns the content of a user message without the tags around its pictures: Codex writes `<image name=…>` and `</image>` as
+ * Returns the content of a user message without what an editor puts before it, and without the tags around its pictures: Codex writes `<image name=…>` and `</image>` as
  * separate text blocks.
  */
 export function withoutWrappers(content: unknown): unknown {
-  if (typeof content === 'string') return withoutImageMarks(content)
-  const blocks = listOf(content)
-  if (!blocks.some((block) => isMark(block, opensImage))) return content
+  if (typeof content === 'string') return withoutIdeContext(withoutImageMarks(content))
+  const blocks = listOf(content).map(asked)
+  if (!blocks.some((block) => isMark(block, opensImage))) return Array.isArray(content) ? blocks : content
   const kept: unknown[] = []
   for (let at = 0; at < blocks.length; at++) {
     if (!isMark(blocks[at], opensImage)) {

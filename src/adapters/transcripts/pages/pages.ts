@@ -13,7 +13,7 @@ import type { Fields } from '../../../domain/transcript/json.js'
 import type { Message } from '../../../domain/transcript/view/message.js'
 import { messageOf } from '../../../domain/transcript/view/message-of.js'
 import { rawLine } from '../../../domain/transcript/view/raw-line.js'
-import { claudeShows, codexShows, type ShownState } from '../../../domain/transcript/view/shown.js'
+import { claudeShows, codexShows, isUndone, type ShownState } from '../../../domain/transcript/view/shown.js'
 import { pictureOf } from './image-bytes.js'
 import { LineReader } from '../files/lines.js'
 import { firstMark, type Mark } from '../parse/page-marks.js'
@@ -42,8 +42,12 @@ const shows = (provider: TranscriptFile['provider'], state: ShownState, value: F
 /** Returns the last mark that `fits`. Marks are in line order, and the first one always fits. */
 const lastMark = ({ marks }: Source, fits: (mark: Mark) => boolean): Mark => marks.findLast(fits) ?? firstMark()
 
-/** Counts the messages before a line; all of them, for a line past the end. */
-function messagesBefore(source: Source, provider: TranscriptFile['provider'], line: number): number {
+/** Counts the messages before a line; all of them, for a line past the end. Also returns the display state there. */
+function messagesBefore(
+  source: Source,
+  provider: TranscriptFile['provider'],
+  line: number,
+): { readonly messages: number; readonly state: ShownState } {
   const mark = lastMark(source, (mark) => mark.line <= line)
   const state = { ...mark.shown }
   let messages = mark.messages
@@ -51,7 +55,7 @@ function messagesBefore(source: Source, provider: TranscriptFile['provider'], li
     if (number >= line) break
     if (shows(provider, state, value)) messages++
   }
-  return messages
+  return { messages, state }
 }
 
 const imagesAt = ({ session, agent }: Conversation, line: number): ((index: number) => string) => {
@@ -61,7 +65,13 @@ const imagesAt = ({ session, agent }: Conversation, line: number): ((index: numb
 }
 
 /** Returns the messages numbered `from` to `to` (from 0, `to` excluded), ordered by the links between the lines around them. */
-function messagesBetween(source: Source, query: PageQuery, from: number, to: number): Message[] {
+function messagesBetween(
+  source: Source,
+  query: PageQuery,
+  from: number,
+  to: number,
+  final: Pick<ShownState, 'undone'>,
+): Message[] {
   const mark = lastMark(source, (mark) => mark.messages <= from)
   const state = { ...mark.shown }
   const reverted = revertedLines(query.cursor)
@@ -72,20 +82,22 @@ function messagesBetween(source: Source, query: PageQuery, from: number, to: num
     const message = messageOf(query.provider, state, value, place)
     // Lines that show nothing are read up to the next message: one of them may link a reply to its prompt.
     if (message !== null && count++ >= to) break
-    const isReverted = reverted.some(([first, last]) => number >= first && number <= last)
+    if (count <= from) continue
+    const isReverted =
+      reverted.some(([first, last]) => number >= first && number <= last) || isUndone(final, count - 1)
     const shown = message !== null && isReverted ? { ...message, reverted: true as const } : message
-    if (count > from) placed.push({ message: shown, uuid: value['uuid'], parent: value['parentUuid'] })
+    placed.push({ message: shown, uuid: value['uuid'], parent: value['parentUuid'] })
   }
   return behindParents(placed)
 }
 
 function pageOf(source: Source, query: PageQuery): ConversationPage {
   const { provider, limit, after, before } = query
-  const total = messagesBefore(source, provider, Number.POSITIVE_INFINITY)
+  const { messages: total, state } = messagesBefore(source, provider, Number.POSITIVE_INFINITY)
   const edge = after === null ? (before ?? Number.POSITIVE_INFINITY) : after + 1
-  const known = edge === Number.POSITIVE_INFINITY ? total : messagesBefore(source, provider, edge)
+  const known = edge === Number.POSITIVE_INFINITY ? total : messagesBefore(source, provider, edge).messages
   const [from, to] = after === null ? [Math.max(0, known - limit), known] : [known, Math.min(total, known + limit)]
-  const messages = from < to ? messagesBetween(source, query, from, to) : []
+  const messages = from < to ? messagesBetween(source, query, from, to, state) : []
   const lines = messages.map((message) => message.line)
   const empty = after ?? before ?? 0
   return {

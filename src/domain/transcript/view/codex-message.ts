@@ -3,7 +3,7 @@ import { withoutWrappers } from '../codex-images.js'
 import { openedLine } from '../codex-line.js'
 import { callIn, outputIn } from '../facts/codex/tools.js'
 import { textIn } from '../content.js'
-import { type Fields, idOf } from '../json.js'
+import { countOf, type Fields, idOf } from '../json.js'
 import { type Marked, marked, renamedTo } from './session-event.js'
 import type { Block, Message, ShownPlace } from './message.js'
 import { type Patch, patchIn } from '../../patch.js'
@@ -54,12 +54,19 @@ function item(payload: Fields, place: ShownPlace): Said {
   }
 }
 
+const takenBack = (turns: number): Pick<Marked, 'title' | 'content'> => {
+  const title = turns === 1 ? 'Turn taken back' : `${turns} turns taken back`
+  const what = turns === 1 ? 'The turn' : `The ${turns} turns`
+  return { title, content: [{ type: 'text', text: `${what} before this line no longer counts for the agent.` }] }
+}
+
 /** Returns a note: instructions and environment, which Codex puts before the user's first prompt, and unknown kinds of lines. */
 function note(kind: unknown, payload: Fields, place: ShownPlace): Marked {
   if (payload['type'] === 'message' && isInstruction(payload)) {
     const title = payload['role'] === 'user' ? 'Environment context from Codex' : 'Instructions'
     return { type: 'note', title, content: blocksOf(payload['content'], place) }
   }
+  if (payload['type'] === 'thread_rolled_back') return { type: 'note', ...takenBack(countOf(payload['num_turns'])) }
   return { type: 'note', ...noteOf(idOf(payload['type']) ?? idOf(kind) ?? 'note', payload) }
 }
 

@@ -1,12 +1,12 @@
 import { isHarnessText, isInterrupt, localOutputIn, textIn } from '../content.js'
-import { type Fields, fields, isFields, listOf } from '../json.js'
+import { countOf, type Fields, fields, isFields, listOf } from '../json.js'
 import { parseInstant } from '../../time.js'
 import { openedLine } from '../codex-line.js'
 import { isNotableHookSummary, isShownAttachment } from './attachments.js'
 import { isClaudeNote, isCodexNote } from './kinds.js'
 
 /** The version of these rules. Raise it when other lines are shown than before, so that stored counts are rebuilt. */
-export const SHOWN_RULES = 3
+export const SHOWN_RULES = 4
 
 /**
  * Which lines of a transcript a conversation shows. Counting them while reading lets a page of a long conversation be found
@@ -28,7 +28,21 @@ export interface ShownState {
   newest: number
   /** While the history is written again: the newest time before that. */
   repeatsUntil: number | null
+  /** The number of messages so far, of a rollout. */
+  messages: number
+  /** The numbers of the newest messages that start a turn. */
+  turns: number[]
+  /** The messages of turns that were taken back: from a number up to another one, which is excluded. */
+  undone: (readonly [from: number, to: number])[]
 }
+
+/** Nobody takes back more turns than these, one after another. */
+const TURNS_MAX = 50
+const UNDONE_MAX = 200
+
+/** Whether a message belongs to a turn that was taken back. */
+export const isUndone = ({ undone }: Pick<ShownState, 'undone'>, message: number): boolean =>
+  undone.some(([from, to]) => message >= from && message < to)
 
 export const shownStart = (): ShownState => ({
   title: null,
@@ -38,6 +52,9 @@ export const shownStart = (): ShownState => ({
   last: null,
   newest: 0,
   repeatsUntil: null,
+  messages: 0,
+  turns: [],
+  undone: [],
 })
 
 /**
@@ -183,8 +200,29 @@ export const isInstruction = (item: Fields): boolean =>
 export const reasoning = (item: Fields): readonly unknown[] =>
   listOf(item['summary']).map((part) => ({ type: 'text', text: fields(part)['text'] }))
 
+/** Whether a shown line is a prompt of the user: Codex takes turns back by their prompts. */
+const isPrompt = (kind: unknown, payload: Fields): boolean =>
+  kind === 'event_msg' ? payload['type'] === 'user_message' : payload['role'] === 'user'
+
 export function codexShows(state: ShownState, line: Fields): Shown | null {
   const { kind, payload } = openedLine(line)
+  if (kind === 'event_msg' && payload['type'] === 'thread_rolled_back') takeBack(state, countOf(payload['num_turns']))
+  const shown = lineShows(state, kind, payload)
+  if (shown === null) return null
+  if (shown === 'words' && isPrompt(kind, payload)) state.turns = [...state.turns, state.messages].slice(-TURNS_MAX)
+  state.messages++
+  return shown
+}
+
+function takeBack(state: ShownState, turns: number): void {
+  const first = Math.max(0, state.turns.length - turns)
+  const from = state.turns[first]
+  if (from === undefined || turns === 0) return
+  state.undone = [...state.undone, [from, state.messages] as const].slice(-UNDONE_MAX)
+  state.turns = state.turns.slice(0, first)
+}
+
+function lineShows(state: ShownState, kind: unknown, payload: Fields): Shown | null {
   switch (kind) {
     case 'event_msg':
       return eventShows(state, payload)

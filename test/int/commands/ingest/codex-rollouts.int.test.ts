@@ -266,3 +266,39 @@ describe('an open question of Codex', () => {
     expect((await row())?.awaiting_reason).toBeNull()
   })
 })
+
+describe('a turn that was taken back', () => {
+  it('is marked, in front of a line that says so, and its tokens count', async () => {
+    const turn = (text: string, total: number): readonly RolloutLine[] => [
+      prompt(text),
+      reply(`answer to ${text}`),
+      counted(tokens(total, total), tokens(100, 100)),
+    ]
+    const back = event('thread_rolled_back', { num_turns: 1 })
+    write(
+      rolloutPath(home, ID),
+      rolloutText([meta(ID), ...turn('one', 100), ...turn('two', 200), back, ...turn('three', 300)]),
+    )
+    await start()
+    const page = await app?.get<RouteAnswer<'GET /api/sessions/:id/transcript'>>(`/api/sessions/${ID}/transcript`)
+    expect(page?.messages.map(({ title, reverted }) => [title, reverted === true])).toEqual([
+      [undefined, false],
+      [undefined, false],
+      [undefined, true],
+      [undefined, true],
+      ['Turn taken back', false],
+      [undefined, false],
+      [undefined, false],
+    ])
+    expect(await tokensOf(ID)).toEqual([300, 300])
+  })
+})
+
+it('has the name of what the user asks for, without what an editor puts before it', async () => {
+  const setup =
+    '# Context from my IDE setup:\n\n## Active file: src/a.ts\n\n## My request for Codex:\nSplit this module\n'
+  write(rolloutPath(home, ID), rolloutText([meta(ID), prompt(setup)]))
+  await start()
+  expect((await sessions())[0]?.name).toBe('Split this module')
+  expect(await textsOf(ID)).toEqual(['Split this module'])
+})
