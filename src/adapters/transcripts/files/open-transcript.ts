@@ -3,8 +3,6 @@ import { openRegular, reading } from '../../files/regular-file.js'
 import { isPacked } from './rollout-name.js'
 import { type OpenTranscript, openUnpacked, unpackSoon } from './unpack.js'
 
-export type { OpenTranscript }
-
 function openPlain(path: string): OpenTranscript | null {
   const opened = openRegular(path)
   if (opened === null) return null
