@@ -340,7 +340,7 @@ describe('a line of a Codex conversation', () => {
       ['note', 'Instructions', 'Be kind'],
       ['assistant', undefined, undefined],
       ['note', 'Dream', '{\n  "about": "sheep"\n}'],
-      ['note', 'Thread rolled back', '{\n  "num_turns": 1\n}'],
+      ['note', 'Turn taken back', 'The turn before this line no longer counts for the agent.'],
       ['note', 'Mystery', '{\n  "answer": 42\n}'],
     ])
   })
