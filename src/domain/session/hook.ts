@@ -128,7 +128,8 @@ const rememberFacts = (state: SessionState, { kind, payload, at, pid }: Hook): v
   const title = textOf(payload, 'session_title') ?? textOf(payload, 'session_name')
   if (title !== null) state.cliTitle = newest(state.cliTitle, { at, value: short(title, 200) })
   // The CLI keeps a spare process for the next background session.
-  if (kind === 'SessionStart' && payload.agent_type === 'claude') state.startsLikeSpare = true
+  if (kind === 'SessionStart' && payload.source === 'startup' && payload.agent_type === 'claude')
+    state.startsLikeSpare = true
   if (pid !== undefined) state.pid = newest(state.pid, { at, value: pid })
   const prompt = kind === 'UserPromptSubmit' ? promptOfUser(payload) : null
   if (prompt !== null) rememberPrompt(state, at, prompt)
