@@ -119,17 +119,13 @@ export const startCommands = (
 export const reapCommands: readonly TmuxCommand[] = [['run-shell', '-b', 'true']]
 
 /** Where the cursor is, and how far the pane has scrolled. */
-const CURSOR = '#{cursor_x} #{cursor_y} #{cursor_flag} #{history_size}'
+const CURSOR = '#{cursor_x} #{cursor_y} #{cursor_flag} #{history_size} #{alternate_on}'
 
-/** Lines that have scrolled out of a pane and are read as well. */
-const MOST_ABOVE = 60
-
-/** Returns the commands that print the id of a pane's run, its size, its cursor, and what it shows, with styles. */
+/** Returns the commands that print the id of a pane's run, its cursor, and what it shows, with styles. */
 export const lookCommands = (place: PanePlace): readonly TmuxCommand[] => [
   ['display-message', '-p', '-t', target(place), CHECKED_RUN],
-  ['display-message', '-p', '-t', target(place), '#{alternate_on} #{pane_height}'],
   ['display-message', '-p', '-t', target(place), CURSOR],
-  ['capture-pane', '-p', '-e', '-S', String(-MOST_ABOVE), '-t', target(place)],
+  ['capture-pane', '-p', '-e', '-t', target(place)],
 ]
 
 /** What the commands of a paste print if the program of the pane has ended. */
@@ -165,9 +161,8 @@ export const PRESSED = 'pressed'
  * it would be a line break. In copy mode the key would go to tmux, so that is left first.
  */
 export const pressCommands = (place: PanePlace, key: PaneKey, { look, rows }: PaneSeen): readonly TmuxCommand[] => {
-  const lines = look.screen.lines.slice(look.above)
-  const visible = rows.map((row) => row - look.above).filter((row) => row >= 0)
-  const conditions = [`#{==:${CURSOR},${look.cursor}}`, ...visible.map((row) => isWhereSeen(lines, row))]
+  const { lines } = look.screen
+  const conditions = [`#{==:${CURSOR},${look.cursor}}`, ...rows.map((row) => isWhereSeen(lines, row))]
   const all = conditions.reduce((left, right) => `#{&&:${left},${right}}`)
   const to = `-t '${target(place)}'`
   const press = `copy-mode -q ${to} ; send-keys ${to} ${key} ; display-message -p ${PRESSED}`

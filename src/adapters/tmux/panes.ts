@@ -256,14 +256,8 @@ const isAt = (pane: PanePlace, { lane, slot }: PanePlace): boolean => pane.lane 
 
 /** Reads what the pane of a run shows; null if it is the pane of another run. */
 const lookOf = (printed: string, run: string): PaneLook | null => {
-  const [of, size = '', cursor = '', ...captured] = printed.replace(/\n$/, '').split('\n')
-  if (of !== run) return null
-  const [alternate, height] = size.split(' ')
-  const above = Math.max(0, captured.length - Number(height))
-  // The lines above an alternate screen belong to the program before it.
-  const isOther = alternate === '1'
-  const lines = isOther ? captured.slice(above) : captured
-  return { screen: readScreen(lines.join('\n')), above: isOther ? 0 : above, cursor }
+  const [of, cursor = '', ...lines] = printed.split('\n')
+  return of === run ? { screen: readScreen(lines.join('\n')), cursor } : null
 }
 
 /** Whether the pane, or the server, has ended. */

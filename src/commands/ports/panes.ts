@@ -67,10 +67,7 @@ export interface PaneViewer {
 
 /** What a pane showed at one moment. */
 export interface PaneLook {
-  /** With some lines that have scrolled out of it: a small terminal does not show a whole question. */
   readonly screen: Screen
-  /** How many lines have scrolled out. */
-  readonly above: number
   /** Where its cursor is, and how far it has scrolled. */
   readonly cursor: string
 }
@@ -78,7 +75,7 @@ export interface PaneLook {
 /** What must not have changed when a key is pressed. */
 export interface PaneSeen {
   readonly look: PaneLook
-  /** Lines of the screen, from 0. Those that have scrolled out are not compared. */
+  /** Lines of the screen, from 0. */
   readonly rows: readonly number[]
 }
 

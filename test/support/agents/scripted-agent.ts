@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs'
 
 /**
  * A program that looks like an agent CLI in a terminal. It draws the input line, reads pastes and keys, and writes to
- * `$HOME/log.<slot>` one JSON line for each prompt that was sent (`sent`) and each key that a dialog got (`key`). `$HOME/agent.json`
- * says what it shows.
+ * `$HOME/log.<slot>` one JSON line for each prompt that was sent (`sent`) and each key that a dialog got (`key`). `$HOME/agent.json`,
+ * if there is one, says what it shows.
  */
 export interface AgentScript {
   /** Lines instead of the input line at the start. A key closes them. */
@@ -26,7 +26,7 @@ const PROGRAM = `
 const fs = require('node:fs')
 const home = process.env.HOME
 const slot = process.env.SVC_SLOT
-const script = JSON.parse(fs.readFileSync(home + '/agent.json', 'utf8'))
+const script = fs.existsSync(home + '/agent.json') ? JSON.parse(fs.readFileSync(home + '/agent.json', 'utf8')) : {}
 const log = (entry) => fs.appendFileSync(home + '/log.' + process.env.SVC_LANE + '.' + slot, JSON.stringify(entry) + '\\n')
 log({ argv: process.argv.slice(2) })
 let text = script.draft ?? ''

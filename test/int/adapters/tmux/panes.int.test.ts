@@ -87,21 +87,10 @@ describe.skipIf(!hasTmux)('a pane', () => {
     ])
     const { screen } = await shownBy(run, 'end')
     expect(screen.lines.slice(0, 2)).toEqual(['red ❯ 1. Yes', 'faint end'])
-    expect(screen.lines).toHaveLength(50)
     expect(screen.solid.slice(0, 2)).toEqual(['red ❯ 1. Yes', '      end'])
     expect([await lookAt(`${run}0`), await lookAt(run.slice(0, -1)), await lookAt(run, 5)]).toEqual([null, null, null])
     panes.tmux('kill-server')
     expect(await lookAt(run)).toBeNull()
-  })
-
-  it('shows what has scrolled out of it too, but nothing from before an alternate screen', async () => {
-    const command = `seq 1 70; printf '❯ 1. Yes'; read answer; printf '\\033[?1049hmenu'; cat`
-    const { run } = await start(['sh', '-c', command])
-    const { screen, above, ...rest } = await shownBy(run, '❯ 1. Yes')
-    expect([above, screen.lines.slice(0, 2), screen.lines.at(-1)]).toEqual([21, ['1', '2'], '❯ 1. Yes'])
-    const look = { screen, above, ...rest }
-    expect(await panes.ask(panes.press({ lane: 1, slot: 0 }, 'Enter', { look, rows: [5, 70] }))).toBe(true)
-    expect((await shownBy(run, 'menu')).above).toBe(0)
   })
 
   it('gets a key only while the lines and the cursor are where they were seen', async () => {

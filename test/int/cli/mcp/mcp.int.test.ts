@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RouteAnswer } from '../../../../src/http/contract/index.js'
+import { writeScriptedAgent } from '../../../support/agents/scripted-agent.js'
 import { writeTranscripts } from '../../../support/pricing/account.js'
 import { type App, startApp } from '../../../support/service/app.js'
 import { countLogged } from '../../../support/service/log.js'
@@ -77,12 +78,13 @@ beforeAll(async () => {
   ])
   mkdirSync(join(folder, 'bin'))
   mkdirSync(join(folder, 'shop'))
-  writeFileSync(join(folder, 'bin', 'claude'), '#!/bin/sh\necho ready\nexec cat\n', { mode: 0o700 })
+  writeScriptedAgent(join(folder, 'bin', 'claude'))
   app = await startApp(
     {
       DASHBOARD_TOKEN: TOKEN,
       DASHBOARD_PIPELINES_DIR: join(ROOT, 'docs', 'pipelines'),
       PATH: `${join(folder, 'bin')}:${process.env['PATH']}`,
+      HOME: folder,
     },
     folder,
   )
