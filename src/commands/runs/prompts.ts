@@ -158,7 +158,7 @@ export const promptCommands = ({ db, serial, typing }: PromptParts) => {
           return yield* typing.press(agent, 'Enter', { look: shown.look, rows: shown.prompt.rows })
         })
         if (!(yield* polled(visible, (isSent) => isSent, ACTS_MS)))
-          return yield* Effect.fail(reject('ENOTREADY', 'the text stands in the pane, and was not sent'))
+          return yield* Effect.fail(reject('ENOTREADY', 'the text was left in the pane, and was not sent'))
       }
       yield* Effect.sleep(CHOOSES_MS)
       return { isTaken: true, shown: yield* shownBy(agent) }

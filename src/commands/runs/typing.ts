@@ -105,7 +105,7 @@ export const typing = (cliState: CliStateReader) => {
       )
       if (tried.is === 'sent') return true
       if (tried.is !== 'unready') return false
-      return yield* notReady(`${tried.why}. The text may stand in its pane, and was not sent`)
+      return yield* notReady(`${tried.why}. The text may be left in its pane, and was not sent`)
     })
 
   return {

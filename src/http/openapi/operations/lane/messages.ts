@@ -10,7 +10,7 @@ const running = { ...lane, status: 'running', run_id: RUN } as const
 const operations: Operations<LaneMessageRoute> = {
   'POST /api/lanes/:id/message': {
     description:
-      'Pastes a text into the pane of a running agent and presses Enter. An agent that works reads it next. The text is never sent to a shell. Enter is pressed only while the input line of the agent shows the text: `ENOTREADY` if the agent asks something, its session moved to the background, or the input line has a text of the user. If that happens after the paste, the text may stand in the pane. A text must not end in a backslash. A text that starts like a command of the agent, such as `!`, is sent as text.',
+      'Pastes a text into the pane of a running agent and presses Enter. An agent that works reads it next. The text is never sent to a shell. Enter is pressed only while the input line of the agent shows the text: `ENOTREADY` if the agent asks something, its session moved to the background, or the input line has a text of the user. If that happens after the paste, the text may be left in the pane. A text must not end in a backslash. A text that starts like a command of the agent, such as `!`, is sent as text.',
     request: { text: 'The upload test also fails on Node 20.', slot: 0 },
     answer: { lane: running, run_id: RUN, slot: 0, started: false },
   },
