@@ -1,12 +1,12 @@
 import { basename } from 'node:path'
 import { readConfig } from '../config.js'
-import type { RouteAnswer } from '../http/contract/index.js'
+import { allLanes, type ListedLane } from './all-lanes.js'
 import { painter, print, printJson, say } from './output.js'
 import { SITUATION_WORDS } from './reports/situations.js'
 import { tableLines } from './reports/table.js'
 import type { Ask } from './service.js'
 
-type Lane = RouteAnswer<'GET /api/lanes'>['lanes'][number]
+type Lane = ListedLane
 type Situation = keyof typeof SITUATION_WORDS
 
 /** More sessions than are active at once. */
@@ -36,7 +36,7 @@ const nameOf = ({ title, cwd }: Lane): string => title ?? basename(cwd)
 
 /** Prints the lanes with what their agents are doing. */
 export const list = async (ask: Ask, { json }: { readonly json?: boolean }): Promise<void> => {
-  const { lanes } = await ask('GET /api/lanes', {})
+  const lanes = await allLanes(ask)
   if (json) return printJson({ lanes })
   if (lanes.length === 0) return say('no lanes: create one with switchyard lanes new or switchyard lanes open')
   const doing = new Map(await situations(ask))

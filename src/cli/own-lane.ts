@@ -1,6 +1,7 @@
 import { realpathSync } from 'node:fs'
 import { ancestorsOf } from '../domain/lane/lane.js'
 import type { RouteAnswer } from '../http/contract/index.js'
+import { allLanes } from './all-lanes.js'
 import { Failure } from './exit.js'
 import type { Ask } from './service.js'
 
@@ -10,7 +11,7 @@ export type Lane = RouteAnswer<'GET /api/lanes/:id'>['lane']
 export const laneOf = async (ask: Ask, id: string | undefined): Promise<Lane> => {
   if (id !== undefined) return (await ask('GET /api/lanes/:id', { id })).lane
   const here = realpathSync(process.cwd())
-  const { lanes } = await ask('GET /api/lanes', {})
+  const lanes = await allLanes(ask)
   for (const path of ancestorsOf(here)) {
     const lane = lanes.find(({ cwd }) => cwd === path)
     if (lane !== undefined) return lane

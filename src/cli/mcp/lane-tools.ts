@@ -1,3 +1,4 @@
+import { allLanes } from '../all-lanes.js'
 import { type Tool, tool } from '../../adapters/mcp/serve.js'
 import { RESULTS } from '../../domain/pipeline/stage.js'
 import { SLOTS } from '../../domain/run/run.js'
@@ -49,7 +50,7 @@ export const laneTools = (ask: Ask): readonly Tool[] => {
         'Lists the lanes: directories, often git worktrees, that coding agents run in. Returns their ids for the other tools.',
       input: S.Struct({ limit: S.optionalWith(S.Int.pipe(S.between(1, MOST_LANES)), { default: () => MOST_LANES }) }),
       answer: async ({ limit }) => {
-        const { lanes } = await ask('GET /api/lanes', {})
+        const lanes = await allLanes(ask)
         return { total: lanes.length, lanes: lanes.slice(0, limit).map(laneShape) }
       },
     }),

@@ -113,6 +113,37 @@ export const lanes = (db: Reader, visibility: Visibility): readonly LaneShape[] 
   return db.all<LaneRow>(`select * from p_lane ${where} order by updated_at desc, id desc`, ...params).map(laneOf)
 }
 
+const CURSOR = /^(\d{1,16})-(\d{1,15})$/
+
+interface LaneCursor {
+  readonly at: Instant
+  readonly id: number
+}
+
+/** Parses a client's cursor; undefined, the first page, if it is not one. */
+export const laneCursor = (text: string | undefined): LaneCursor | undefined => {
+  const [, at, id] = CURSOR.exec(text ?? '') ?? []
+  return at === undefined || id === undefined ? undefined : { at: Number(at), id: Number(id) }
+}
+
+/** Returns a page of the lanes, the one that changed last first, and the cursor of the next page. */
+export const pageOfLanes = (db: Reader, visibility: Visibility, limit: number, after: LaneCursor | undefined) => {
+  const filter = new Filter(visibility, 'owner')
+  if (after !== undefined) filter.and('(updated_at, id) < (?, ?)', after.at, after.id)
+  const { where, params } = filter
+  const rows = db.all<LaneRow>(
+    `select * from p_lane ${where} order by updated_at desc, id desc limit ?`,
+    ...params,
+    limit + 1,
+  )
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  return {
+    page: page.map(laneOf),
+    next: rows.length <= limit || last === undefined ? null : `${last.updated_at}-${last.id}`,
+  }
+}
+
 /** Returns the titles and pipelines of lanes, the one that changed last first. */
 export const laneNames = (db: Reader, visibility: Visibility) => {
   const { where, params } = new Filter(visibility, 'owner')

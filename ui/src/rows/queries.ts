@@ -1,3 +1,4 @@
+import { allLanes } from '../api/all-lanes.js'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.js'
 import { keys } from '../api/queries.js'
@@ -60,7 +61,7 @@ export const lanesQuery = queryOptions({
   queryKey: keys.lanes,
   queryFn: async ({ signal }) => {
     const mark = laneRows.mark()
-    const { lanes } = await call('GET /api/lanes', { signal })
+    const lanes = await allLanes(signal)
     laneRows.replace(lanes, mark)
     return { shown: lanes.length }
   },

@@ -6,7 +6,7 @@ import { Count, DateTime, Nullable, ToolId } from '../common.js'
 import { endpoint } from '../endpoint.js'
 import { describedAs, Json, JsonObject } from '../json.js'
 import { mountedAt } from '../mounted-at.js'
-import { text } from '../param.js'
+import { clamped, text } from '../param.js'
 
 /** The prefixes of all routes about lanes. The dashboards of some clients call lanes workspaces. */
 export const LANE_PREFIXES = ['/api/lanes', '/api/workspaces'] as const
@@ -168,7 +168,17 @@ export const lanes = mountedAt(LANE_PREFIXES, {
     summary: 'List lanes, the one that changed last first',
     tag: 'lanes',
     access: reads,
-    answers: { 200: S.Struct({ lanes: S.Array(LaneRow) }) },
+    query: {
+      limit: clamped(1, 1000, 500, 'page size'),
+      cursor: text('where to continue: `next_cursor` of the page before'),
+    },
+    answers: {
+      200: S.Struct({
+        lanes: S.Array(LaneRow),
+        /** Where the next page starts; missing on the last page. */
+        next_cursor: S.optional(S.String),
+      }),
+    },
   }),
   'POST /api/lanes': endpoint({
     summary: 'Create a lane on an existing directory',

@@ -1,6 +1,6 @@
 import * as Effect from 'effect/Effect'
 import type { Visibility } from '../../../domain/access/visibility.js'
-import { laneById, lanes as allLanes } from '../../../projections/queries/lanes.js'
+import { laneById, laneCursor, pageOfLanes } from '../../../projections/queries/lanes.js'
 import { panesByLane, panesOfLane } from '../../../projections/queries/runs.js'
 import { LANE_PREFIXES, type LaneRoute } from '../../contract/lane/lanes.js'
 import { mountedAt } from '../../contract/mounted-at.js'
@@ -13,13 +13,14 @@ export const laneHandlers = ({ db, lanes, worktrees, pipelines, isolation }: Ser
   const newLane = (id: number, visibility: Visibility) => pipelines.show(created(laneById(db, visibility, id)))
 
   const handlers: Handlers<LaneRoute> = {
-    'GET /api/lanes': (_input, { visibility }) => {
+    'GET /api/lanes': ({ query: { limit, cursor } }, { visibility }) => {
       const panes = panesByLane(db, visibility)
-      const shown = allLanes(db, visibility).map((lane) => ({
+      const { page, next } = pageOfLanes(db, visibility, limit, laneCursor(cursor))
+      const shown = page.map((lane) => ({
         ...pipelines.show(lane),
         panes: panes.get(lane.id) ?? [],
       }))
-      return { status: 200, json: { lanes: shown } }
+      return { status: 200, json: { lanes: shown, ...(next === null ? {} : { next_cursor: next }) } }
     },
     'POST /api/lanes': ({ body: { cwd, ...input } }, caller) =>
       Effect.map(lanes.create(cwd, input, caller), (id) => ({

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { allLanes } from '../../../api/all-lanes.js'
 import { call } from '../../../api/call.js'
 import { keys } from '../../../api/queries.js'
 import { lastPart } from '../../../format/format.js'
@@ -8,10 +9,7 @@ export const directoriesQuery = queryOptions({
   staleTime: 0,
   queryKey: [...keys.lanes, 'directories'],
   queryFn: async ({ signal }) => {
-    const [{ items }, { lanes }] = await Promise.all([
-      call('GET /api/run/cwds', { signal }),
-      call('GET /api/lanes', { signal }),
-    ])
+    const [{ items }, lanes] = await Promise.all([call('GET /api/run/cwds', { signal }), allLanes(signal)])
     const managed = new Set(lanes.flatMap(({ kind, cwd }) => (kind === 'managed' ? [cwd] : [])))
     const repositories = lanes.flatMap(({ source_repo: path }) => (path === null ? [] : [path]))
     const paths = [...repositories, ...items.map(({ path }) => path).filter((path) => !managed.has(path))]
