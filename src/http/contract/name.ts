@@ -12,5 +12,10 @@ const named = (text: S.Schema<string, string>): S.Schema<string, string> =>
 /** A name that a user gives: one line, trimmed. */
 export const Name = named(S.Trim)
 
+/** A name in one line, or empty to remove it. */
+export const OptionalName = S.String.pipe(S.filter((text) => text === '' || !UNREADABLE.test(text))).annotations({
+  message: () => ({ message: 'must be one line without control characters', override: true }),
+})
+
 /** A name that is stored exactly as it was sent, such as a pattern. */
 export const ExactName = named(S.String)

@@ -17,6 +17,7 @@ import {
   UnpricedModels,
   Usd,
 } from '../common.js'
+import { OptionalName } from '../name.js'
 import { endpoint } from '../endpoint.js'
 import { Json, JsonObject } from '../json.js'
 import { EventRow } from './events.js'
@@ -354,7 +355,7 @@ export const sessions = {
     access: { actor: 'user', verb: 'write' },
     body: S.Struct({
       id: S.NonEmptyString,
-      name: S.optional(Nullable(S.String)),
+      name: S.optional(Nullable(OptionalName)),
       cwd: S.optional(Nullable(S.String)),
       model: S.optional(Nullable(S.String)),
       metadata: S.optional(Nullable(JsonObject)),
@@ -371,7 +372,7 @@ export const sessions = {
     access: { actor: 'user', verb: 'write' },
     about,
     body: S.Struct({
-      name: S.optional(Nullable(S.String)),
+      name: S.optional(Nullable(OptionalName)),
       status: S.optional(Nullable(SessionStatus)),
       ended_at: S.optional(Nullable(S.String)),
       metadata: S.optional(Nullable(JsonObject)),
