@@ -12,7 +12,7 @@ import {
 } from '../../domain/proof/proof.js'
 import { bytesOf, openAt } from '../files/regular-file.js'
 import type { Run } from '../process/run.js'
-import { storeImage } from './store.js'
+import { clearIncoming, storeImage } from './store.js'
 import { thumbnailer } from './thumbnails.js'
 
 const MAX_BYTES = 20 * 1024 * 1024
@@ -25,10 +25,11 @@ interface GitIgnore {
   readonly excludeAtTop: (dir: string, name: string) => Effect.Effect<void>
 }
 
-/** Returns the port for proof files. `root` is the folder with one folder for each lane. */
+/** Returns the port for proof files. `root` is the folder with one folder for each lane; nobody else uses it. */
 export const proofFiles = (root: string, { topOf, excludeAtTop }: GitIgnore, run: Run): ProofFilesPort => {
   const folderOf = (lane: number): string => join(root, String(lane))
   const smaller = thumbnailer(run)
+  clearIncoming(root)
   return {
     list: (lane) => Effect.promise(() => list(folderOf(lane))),
     read: (lane, path) => Effect.promise(() => read(folderOf(lane), path)),

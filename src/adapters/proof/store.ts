@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { constants } from 'node:fs'
+import { constants, rmSync } from 'node:fs'
 import { copyFile, link, lstat, mkdir, open, readdir, realpath, rm } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
 import { Readable } from 'node:stream'
@@ -12,6 +12,9 @@ import { newFile } from '../files/new-file.js'
 
 /** The folder of incoming files. No lane has this name. */
 const INCOMING = 'incoming'
+
+/** Deletes the uploads that the last run of the service left unfinished. */
+export const clearIncoming = (root: string): void => rmSync(join(root, INCOMING), { recursive: true, force: true })
 
 interface ReceivedImage {
   readonly path: string
