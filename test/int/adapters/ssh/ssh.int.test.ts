@@ -177,7 +177,7 @@ describe.skipIf(!hasSshd)('a remote source over a real SSH server', () => {
       const answer = await app.send<{ error: { code: string; message: string } }>(`/api/remote-sources/${id}/sync`, {
         method: 'POST',
       })
-      expect([answer.status, answer.json.error.code]).toEqual([500, 'SYNC_FAILED'])
+      expect([answer.status, answer.json.error.code]).toEqual([502, 'SYNC_FAILED'])
       expect(answer.json.error.message).toMatch(/wsl\.exe/)
     } finally {
       renameSync(`${wsl}.away`, wsl)
@@ -239,7 +239,7 @@ describe.skipIf(!hasSshd)('a machine with an unknown host key', () => {
       const { source } = (await app.send<{ source: Source }>('/api/remote-sources', { method: 'POST', body })).json
       const path = `/api/remote-sources/${source.id}/sync`
       const { status, json } = await app.send<{ error: { code: string; message: string } }>(path, { method: 'POST' })
-      expect([status, json.error.code]).toEqual([500, 'SYNC_FAILED'])
+      expect([status, json.error.code]).toEqual([502, 'SYNC_FAILED'])
       expect(json.error.message).toMatch(/connect once with ssh in a terminal/)
       const [row] = (await app.get<RouteAnswer<'GET /api/remote-sources'>>('/api/remote-sources')).sources
       expect([row?.status, row?.last_error]).toEqual(['error', json.error.message])
