@@ -24,7 +24,7 @@ export const placeOf = (protocol: unknown, host: unknown): RemotePlace | null =>
 
 /** Returns the place of a remote that is reached over HTTP; null for others, such as SSH. */
 export const httpPlace = (url: string): RemotePlace | null => {
-  if (!/^https?:\/\//i.test(url)) return null
+  if (!/^https?:\/\/[^/\\]/i.test(url)) return null
   const address = parsed(url)
   return address === null ? null : { protocol: address.protocol === 'https:' ? 'https' : 'http', host: address.host }
 }
@@ -40,7 +40,9 @@ const SCP_LIKE = /^[A-Za-z0-9_][\w.-]*@(?:[A-Za-z0-9_][\w.-]*|\[[0-9A-Fa-f:.]+\]
  */
 export const isPublishUrl = (url: unknown): url is string => {
   if (typeof url !== 'string' || url.length > MAX_URL || SPACE_OR_CONTROL.test(url)) return false
-  if (/^https:\/\//i.test(url)) return parsed(url) !== null && !/^https:\/\/[^/]*@/i.test(url)
+  // A URL parser reads https:///host as https://host; git does not.
+  if (/^https:\/\//i.test(url))
+    return /^https:\/\/[^/\\]/i.test(url) && parsed(url) !== null && !/^https:\/\/[^/]*@/i.test(url)
   if (!/^ssh:\/\//i.test(url)) return SCP_LIKE.test(url)
   const address = parsed(url)
   if (address === null || address.password !== '') return false
