@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
-import { isRejection, reject } from '../domain/rejection.js'
-import { type AccessOptions, admission, type Request } from './access.js'
+import { isRejection, reject, type Rejection } from '../domain/rejection.js'
+import { type AccessOptions, admission, type Caller, type Request } from './access.js'
 import { contract } from './contract/index.js'
 import type { Endpoint } from './contract/endpoint.js'
 import type { Assets } from './assets.js'
@@ -69,6 +69,7 @@ export const createApp = (handlers: Handlers, options: AppOptions): Hono<{ Bindi
   }
   app.all('/api/*', unmatched)
   app.all('/api', unmatched)
+  for (const path of SOCKET_PATHS) app.all(path, (c) => notUpgraded(admit({ actor: 'user', verb: 'read' }, c)))
   app.get(
     '*',
     async (c) => (await options.assets.serve(c.req.path, c.req.header('accept-encoding') ?? '')) ?? c.notFound(),
@@ -79,6 +80,17 @@ export const createApp = (handlers: Handlers, options: AppOptions): Hono<{ Bindi
   })
   return app
 }
+
+/** The sockets. Requests to upgrade do not get here. */
+const SOCKET_PATHS = ['/ws', '/ws/terminal']
+
+const notUpgraded = (caller: Caller | Rejection): Response =>
+  isRejection(caller)
+    ? envelope(caller)
+    : envelope(
+        { ...reject('INVALID_INPUT', 'this is a WebSocket: send an upgrade request'), status: 426 },
+        { upgrade: 'websocket', connection: 'Upgrade' },
+      )
 
 const PATTERNS = (Object.entries(contract) as [string, Endpoint][]).map(([key, { access }]) => {
   const [method = '', path = ''] = key.split(' ')

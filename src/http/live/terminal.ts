@@ -152,6 +152,7 @@ const bounded = ({ cols, rows }: TerminalSize): TerminalSize => ({
 })
 
 const NUMBER = /^\d{1,15}$/
+const SIZE = /^-?\d{1,15}$/
 
 /** Returns what a client asks to see. */
 const wantedOf = ({ searchParams }: URL): Wanted | Rejection => {
@@ -163,7 +164,7 @@ const wantedOf = ({ searchParams }: URL): Wanted | Rejection => {
   if (mode !== 'rw' && mode !== 'ro') return reject('EBADFIELD', 'mode: must be rw or ro')
   const numberOf = (name: string, standard: number): number => {
     const text = searchParams.get(name) ?? ''
-    return NUMBER.test(text) ? Number(text) : standard
+    return SIZE.test(text) ? Number(text) : standard
   }
   const size = bounded({ cols: numberOf('cols', 120), rows: numberOf('rows', 40) })
   return { lane: Number(lane), slot, readOnly: mode === 'ro', ...size }

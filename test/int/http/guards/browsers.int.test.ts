@@ -173,6 +173,11 @@ describe('a path that would be resolved to another one', () => {
   )
 })
 
+it.each(['/ws', '/ws/terminal', '/ws/terminal?lane=1&slot=0'])('%s asks for an upgrade', async (path) => {
+  const { status, headers } = await app.send(path)
+  expect([status, headers['upgrade']]).toEqual([426, 'websocket'])
+})
+
 it.each(['localhost:99999', 'localhost:65536', '[::1]:70000'])('the host %s is refused', async (host) => {
   const answer = await app.send('/api/health', { headers: { host } })
   expect([answer.status, code(answer)]).toEqual([403, 'EBADHOST'])
