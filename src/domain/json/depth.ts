@@ -34,6 +34,6 @@ export const parseShallow = (json: string): Either.Either<unknown, string> => {
   try {
     return Either.right(JSON.parse(wellFormed(json)) as unknown)
   } catch {
-    return Either.left('not JSON')
+    return Either.left('not valid JSON')
   }
 }

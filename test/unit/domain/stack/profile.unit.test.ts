@@ -61,8 +61,8 @@ it('a name of the language is no port', () =>
 
 describe('a malformed profile is refused with the place and the reason', () => {
   it.each([
-    ['', /^profile\.json is not JSON/],
-    ['{"ports":', /^profile\.json is not JSON/],
+    ['', /^profile\.json is not valid JSON/],
+    ['{"ports":', /^profile\.json is not valid JSON/],
     ['[]', /^profile\.json: /],
     ['null', /^profile\.json: /],
     ['"$(reboot)"', /^profile\.json: /],
