@@ -13,7 +13,9 @@ const named = (text: S.Schema<string, string>): S.Schema<string, string> =>
 export const Name = named(S.Trim)
 
 /** A name in one line, or empty to remove it. */
-export const OptionalName = S.String.pipe(S.filter((text) => text === '' || !UNREADABLE.test(text))).annotations({
+export const OptionalName = S.String.pipe(
+  S.filter((text) => text === '' || !UNREADABLE.test(text), { jsonSchema: {} }),
+).annotations({
   message: () => ({ message: 'must be one line without control characters', override: true }),
 })
 
