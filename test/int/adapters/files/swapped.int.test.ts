@@ -61,8 +61,6 @@ beforeAll(async () => {
     writeFileSync(join(dir, 's', name), MINE)
     writeFileSync(join(outside(), name), SECRET)
   }
-  symlinkSync('hush-4711', join(outside(), 'link'))
-  rmSync(join(outside(), 'link'))
   symlinkSync(outside(), join(dir, 'link'))
   await Effect.runPromise(git.directories(dir))
   stop = await swapping(join(dir, 's'), join(dir, 'link'))
