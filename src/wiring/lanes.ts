@@ -69,5 +69,18 @@ export const openLanes = (parts: LanesParts) =>
     const forWorktrees = { worktrees, laneActions, lanePurge, sessionWorktrees }
     const slugsOf = ({ feature_slug }: LaneShape): readonly string[] => (feature_slug === null ? [] : [feature_slug])
     const proof = proofCommands({ slugsOf })
-    return { lanes, pipelines, ...forWorktrees, ...forGit, runs, stacks, isolation, resumes, messages, prompts, locks, proof }
+    return {
+      lanes,
+      pipelines,
+      ...forWorktrees,
+      ...forGit,
+      runs,
+      stacks,
+      isolation,
+      resumes,
+      messages,
+      prompts,
+      locks,
+      proof,
+    }
   })

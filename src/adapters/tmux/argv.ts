@@ -128,6 +128,11 @@ export const lookCommands = (place: PanePlace): readonly TmuxCommand[] => [
   ['capture-pane', '-p', '-e', '-t', target(place)],
 ]
 
+/** Returns the commands that print the terminal of a pane. */
+export const ttyCommands = (place: PanePlace): readonly TmuxCommand[] => [
+  ['display-message', '-p', '-t', target(place), '#{pane_tty}'],
+]
+
 /** What the commands of a paste print if the program of the pane has ended. */
 export const ENDED = '1'
 
@@ -145,6 +150,12 @@ const MAX_PATTERN = 60
 
 /** Returns a pattern for a line. What has a meaning in patterns or formats matches anything. */
 const patternOf = (line: string): string => `^${line.slice(0, MAX_PATTERN).replace(/[^\p{L}\p{N} \u00a0❯›]+/gu, '.*')}`
+
+/**
+ * Waits a moment. Events that are due at once are processed in the order of input, then timers: what a program printed before is on
+ * the screen when the next command runs, also if tmux had no time to read it when that command arrived.
+ */
+const READ_FIRST: TmuxCommand = ['run-shell', '-d', '0.02']
 
 /** Returns the condition that a line is where it was seen: the first line from the top that matches its pattern is the same. */
 const isWhereSeen = (lines: readonly string[], row: number): string => {
@@ -166,7 +177,7 @@ export const pressCommands = (place: PanePlace, key: PaneKey, { look, rows }: Pa
   const all = conditions.reduce((left, right) => `#{&&:${left},${right}}`)
   const to = `-t '${target(place)}'`
   const press = `copy-mode -q ${to} ; send-keys ${to} ${key} ; display-message -p ${PRESSED}`
-  return [['if-shell', '-F', '-t', target(place), all, press, '']]
+  return [READ_FIRST, ['if-shell', '-F', '-t', target(place), all, press, '']]
 }
 
 export const interruptCommands = (place: PanePlace): readonly TmuxCommand[] => [

@@ -6,7 +6,7 @@ import * as Schedule from 'effect/Schedule'
 import type { Pane, PaneLook, PanePlace, PanesError, PanesPort, PaneStart } from '../../commands/ports/panes.js'
 import { StillRunning, TmuxFailed, TmuxMissing } from '../../domain/run/failures.js'
 import { readScreen } from '../../domain/run/screen.js'
-import { withinTime } from '../../effects/within-time.js'
+import { withinTime } from '../../commands/ports/within-time.js'
 import { groupEnds } from '../process/group.js'
 import { loadPty, type PtyLibrary } from '../process/pty.js'
 import { type Finished, type ProcessError, run, type Run } from '../process/run.js'
@@ -23,6 +23,7 @@ import {
   reapCommands,
   removeCommands,
   startCommands,
+  ttyCommands,
   type TmuxCommand,
 } from './argv.js'
 import { controlViewer } from './control-viewer.js'
@@ -224,6 +225,25 @@ export const tmuxPanes = ({
         Effect.map((printed) => lookOf(printed, run)),
         Effect.catchTag('TmuxFailed', (error) => (isAbsence(error) ? Effect.succeed(null) : Effect.fail(error))),
       ),
+    readsLines: (place) =>
+      Effect.gen(function* () {
+        const tty = (yield* asked(ttyCommands(place))).trim()
+        if (!TTY.test(tty)) return false
+        const command = {
+          program: 'stty',
+          args: ['-F', tty, '-a'],
+          env: environment,
+          timeout: ANSWER_MS,
+          maxOutput: MAX_OUTPUT,
+        }
+        const { output } = yield* Effect.mapError(runReads(command), failureOf)
+        return ['icanon', 'echo'].every((mode) =>
+          output
+            .toString('utf8')
+            .split(/[\s;]+/)
+            .includes(mode),
+        )
+      }).pipe(Effect.orElseSucceed(() => false)),
     paste: (place, text) =>
       Effect.map(tmux(pasteCommands(place, randomUUID()), text), (printed) => printed.trim() !== ENDED),
     press: (place, key, seen) =>
@@ -259,6 +279,8 @@ const lookOf = (printed: string, run: string): PaneLook | null => {
   const [of, cursor = '', ...lines] = printed.split('\n')
   return of === run ? { screen: readScreen(lines.join('\n')), cursor } : null
 }
+
+const TTY = /^\/dev\/pts\/\d+$/
 
 /** Whether the pane, or the server, has ended. */
 const isAbsence = ({ message }: TmuxFailed): boolean => NO_SERVER.test(message) || NO_SESSION.test(message)

@@ -91,6 +91,11 @@ export interface PanesPort {
   readonly start: (start: PaneStart) => Effect.Effect<Pane, PanesError>
   /** Returns what the pane of a run shows now. Null if the slot has the pane of another run. */
   readonly look: (place: PanePlace, run: string) => Effect.Effect<PaneLook | null, PanesError>
+  /**
+   * Whether the program of a pane reads whole lines, which its terminal edits and shows. Agents draw their input line themselves; a
+   * script may not. False if that cannot be determined.
+   */
+  readonly readsLines: (place: PanePlace) => Effect.Effect<boolean, PanesError>
   /** Pastes a text as one message, without Enter. Its program must be ready for a prompt. Returns false if it has ended. */
   readonly paste: (place: PanePlace, text: string) => Effect.Effect<boolean, PanesError>
   /**

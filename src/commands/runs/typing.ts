@@ -2,7 +2,14 @@ import * as Clock from 'effect/Clock'
 import * as Effect from 'effect/Effect'
 import { reject } from '../../domain/rejection.js'
 import type { Dialog } from '../../domain/run/dialog.js'
-import { type InputLine, inputLineOf, isAgentView, showsText } from '../../domain/run/input-line.js'
+import {
+  type Cell,
+  type InputLine,
+  inputLineOf,
+  isAgentView,
+  showsText,
+  typedLine,
+} from '../../domain/run/input-line.js'
 import { promptOn } from '../../domain/run/prompt.js'
 import { toolOf, TOOLS, type ToolId } from '../../domain/tools/catalog.js'
 import type { CliState, CliStateReader } from '../ports/cli-status.js'
@@ -39,6 +46,11 @@ type Readiness =
   /** It reads no prompt. `isSettled`: waiting does not help. */
   | { readonly is: 'unready'; readonly why: string; readonly isSettled: boolean }
   | { readonly is: 'ended' }
+
+const cursorOf = ({ cursor }: PaneLook): Cell => {
+  const [column = 0, row = 0] = cursor.split(' ').map(Number)
+  return { column, row }
+}
 
 /** Decides whether a prompt may be typed: the input line is there, and nothing asks. */
 const readinessOf = (agent: TypedAgent, look: PaneLook | null, state: CliState | null): Readiness => {
@@ -77,7 +89,17 @@ export const typing = (cliState: CliStateReader) => {
   const look = (agent: TypedAgent) =>
     Effect.flatMap(Panes, (panes) => Effect.mapError(panes.look(agent, agent.run), refusalOf))
 
-  const readiness = (agent: TypedAgent) => Effect.map(look(agent), (seen) => readinessOf(agent, seen, stateOf(agent)))
+  /** @param from where the text starts, if it was typed into a terminal that edits the line */
+  const readiness = (agent: TypedAgent, from?: Cell): Effect.Effect<Readiness, ReturnType<typeof refusalOf>, Panes> =>
+    Effect.gen(function* () {
+      const seen = yield* look(agent)
+      const now = readinessOf(agent, seen, stateOf(agent))
+      if (seen === null || now.is !== 'unready' || now.why !== NO_LINE) return now
+      const readsLines = yield* Effect.flatMap(Panes, (panes) => Effect.mapError(panes.readsLines(agent), refusalOf))
+      if (!readsLines) return now
+      const cursor = cursorOf(seen)
+      return { is: 'ready', look: seen, input: typedLine(seen.screen, from ?? cursor, cursor) }
+    })
 
   const stateOf = ({ tool, pid }: TypedAgent): CliState | null =>
     TOOLS[tool].id === toolOf('claude').id ? cliState(pid) : null
@@ -89,12 +111,12 @@ export const typing = (cliState: CliStateReader) => {
     Effect.flatMap(Panes, (panes) => Effect.mapError(panes.paste(agent, text), refusalOf))
 
   /** Presses Enter once the input line shows the text. An agent that works moves its lines, so that is tried again. */
-  const enter = (agent: TypedAgent, text: string) =>
+  const enter = (agent: TypedAgent, text: string, from: Cell) =>
     Effect.gen(function* () {
       yield* Effect.sleep(LEAST_MS)
       const tried = yield* polled(
         Effect.gen(function* () {
-          const now = yield* readiness(agent)
+          const now = yield* readiness(agent, from)
           if (now.is !== 'ready') return now
           if (!showsText(now.input, text)) return { is: 'unready', why: 'the agent has not read the paste' } as const
           const isPressed = yield* press(agent, 'Enter', { look: now.look, rows: [now.input.row] })
@@ -123,7 +145,7 @@ export const typing = (cliState: CliStateReader) => {
         if (now.is === 'ended') return false
         if (now.is === 'unready') return yield* notReady(now.why)
         if (now.input.text !== '') return yield* notReady(DRAFT)
-        return (yield* paste(agent, text)) && (yield* enter(agent, text))
+        return (yield* paste(agent, text)) && (yield* enter(agent, text, cursorOf(now.look)))
       }).pipe(Effect.uninterruptible),
   }
 }

@@ -71,6 +71,18 @@ export const inputLineOf = (screen: Screen, provider: Provider): InputLine | nul
   return { row: found.row, text: found.text }
 }
 
+/** A place on the screen, from 0. */
+export interface Cell {
+  readonly column: number
+  readonly row: number
+}
+
+/** Returns what stands between two places: what was typed into a terminal that edits the line itself. */
+export const typedLine = ({ lines }: Screen, from: Cell, to: Cell): InputLine => ({
+  row: from.row,
+  text: [(lines[from.row] ?? '').slice(from.column), ...lines.slice(from.row + 1, to.row + 1)].join(''),
+})
+
 /** Returns a text as it can be compared: terminals change spaces, and draw marks and selectors in ways of their own. */
 export const drawn = (text: string): string => text.normalize('NFKC').replace(/[\s\p{Cf}\p{M}\ufe0e\ufe0f]/gu, '')
 

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -132,6 +132,30 @@ describe.skipIf(!hasTmux)('a message', () => {
     says(0, { status: 'waiting', procStart: '1' })
     expect((await message({ text: 'hello' })).status).toBe(200)
     expect(got(0)).toEqual([{ sent: 'hello' }])
+  })
+
+  const lineReader = (shown: string): void =>
+    writeFileSync(
+      join(root, 'bin', 'claude'),
+      `#!/bin/sh\nprintf '${shown}'\nwhile read -r line; do echo "$line" >>"$HOME/read"; done\n`,
+      { mode: 0o755 },
+    )
+
+  it('is sent to a program that reads lines, where the terminal shows what is typed', async () => {
+    lineReader('ready\\n> ')
+    await start()
+    await shows(0, 'ready')
+    expect((await message({ text: 'first' })).status).toBe(200)
+    expect((await message({ text: `second ${'y'.repeat(300)}` })).status).toBe(200)
+    await until('both lines', () => readFileSync(join(root, 'read'), 'utf8') === `first\nsecond ${'y'.repeat(300)}\n`)
+  })
+
+  it('never answers a question of a program that reads lines', async () => {
+    lineReader('Do you want to proceed?\\n ❯ 1. Yes\\n   2. No\\n\\n Enter to confirm\\n')
+    await start()
+    await shows(0, 'Enter to confirm')
+    expect(codeOf(await message({ text: 'hello' }))).toEqual([409, 'ENOTREADY'])
+    expect(existsSync(join(root, 'read'))).toBe(false)
   })
 
   it('does not send what the user has typed and not sent', async () => {
