@@ -99,13 +99,19 @@ const imported = async (
   return { imported: count, errors: rules.filter((rule) => rule === null).length }
 }
 
+/** Whether a rule is a default of the exporting release that nobody edited. This release may know newer prices. */
+const isUnedited = (row: unknown): boolean => {
+  const { is_default: isDefault, default_rates: original } = fields(row)
+  return isDefault === true && original === undefined
+}
+
 /** Imports the rules of a bundle that differ from those in force. */
 export const importPrices = (
   rows: readonly unknown[],
   db: Reader,
   pricing: PricingCommands,
   author: Author,
-): Promise<ImportedPrices> => imported(rows.map(ruleOf), db, pricing, author)
+): Promise<ImportedPrices> => imported(rows.filter((row) => !isUnedited(row)).map(ruleOf), db, pricing, author)
 
 /** Imports the Claude Code Agent Monitor's rules for OpenAI models that no default rule covers. */
 export const importGptPrices = (
