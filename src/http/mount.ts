@@ -110,7 +110,9 @@ const serve = async (
     if (isRejection(row)) return row
     if (isRejection(text)) return text
     if (isMisdeclared(c, declaration, text ?? '')) return reject('EBADTYPE', 'send the body as application/json')
-    const body = isRawBody(declaration.body) ? (text ?? incomingBody(c)) : decodeBody(declaration.body, text ?? '')
+    const body = isRawBody(declaration.body)
+      ? (text ?? incomingBody(c))
+      : decodeBody(declaration.body, text ?? '', declaration.checksText)
     if (isRejection(body)) return body
     const input = { params, query, body }
     const request = {
@@ -182,9 +184,9 @@ const isMisdeclared = ({ req }: Context, { body }: Endpoint, text: string): bool
   return !isJsonType(req.header('content-type'))
 }
 
-const decodeBody = (schema: AnySchema | undefined, text: string): unknown => {
+const decodeBody = (schema: AnySchema | undefined, text: string, checksText?: true): unknown => {
   if (schema === undefined) return undefined
-  const parsed = parseShallow(text.trim() === '' ? '{}' : text)
+  const parsed = parseShallow(text.trim() === '' ? '{}' : text, checksText)
   if (Either.isLeft(parsed)) return reject('INVALID_INPUT', `the body is ${parsed.left}`)
   const decoded = Schema.decodeUnknownEither(schema)(parsed.right)
   if (Either.isRight(decoded)) return decoded.right

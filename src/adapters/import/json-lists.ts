@@ -1,4 +1,4 @@
-import { MAX_DEPTH, parseBounded } from '../../domain/json/depth.js'
+import { parseBounded, ROW_DEPTH } from '../../domain/json/depth.js'
 
 /** A member of the outermost object: a whole value, or one list element with its byte offset and length in the text. */
 export type Piece =
@@ -7,8 +7,6 @@ export type Piece =
 
 export class NotJson extends Error {}
 
-/** Levels. A row contains payloads of up to the maximum depth. */
-export const ROW_DEPTH = MAX_DEPTH + 8
 /** Bytes. A larger element is refused, because each is held in memory as a whole. */
 const LARGEST = 96 * 1024 * 1024
 const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a]

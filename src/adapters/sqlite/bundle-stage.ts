@@ -1,5 +1,4 @@
-import { parseBounded } from '../../domain/json/depth.js'
-import { ROW_DEPTH } from '../import/json-lists.js'
+import { parseBounded, ROW_DEPTH } from '../../domain/json/depth.js'
 import { closeSync, openSync, readSync, rmSync } from 'node:fs'
 import Database from 'better-sqlite3'
 

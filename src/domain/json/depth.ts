@@ -5,6 +5,8 @@ import { wellFormed } from './well-formed.js'
 
 /** Maximum nesting of values from outside. Recursive code fails at some depth: SQLite at 1000 levels. */
 export const MAX_DEPTH = 100
+/** Levels of a row of a bundle, which contains payloads of up to the maximum depth. */
+export const ROW_DEPTH = MAX_DEPTH + 8
 export const TOO_DEEP = '[nested too deep]'
 
 /** A JSON text of at most this many characters cannot exceed the maximum depth. */
@@ -28,11 +30,14 @@ export const isDeeper = (value: unknown, levels = MAX_DEPTH): boolean => {
 export const parseBounded = (json: string, levels = MAX_DEPTH): unknown =>
   JSON.parse(wellFormed(isTooDeep(json, levels) ? new Reducer(json, { levels }).text() : json))
 
-/** Parses JSON from outside. Returns what is wrong with a text that is not JSON or nested too deep. All strings are well-formed. */
-export const parseShallow = (json: string): Either.Either<unknown, string> => {
+/**
+ * Parses JSON from outside. Returns what is wrong with a text that is not JSON or nested too deep. All strings are well-formed,
+ * unless the caller checks them itself.
+ */
+export const parseShallow = (json: string, checksText = false): Either.Either<unknown, string> => {
   if (isTooDeep(json)) return Either.left(`nested deeper than ${MAX_DEPTH} levels`)
   try {
-    return Either.right(JSON.parse(wellFormed(json)) as unknown)
+    return Either.right(JSON.parse(checksText ? json : wellFormed(json)) as unknown)
   } catch {
     return Either.left('not valid JSON')
   }

@@ -44,6 +44,8 @@ export interface Endpoint {
   readonly query?: Query
   /** The JSON body, or one that the handler reads. A schema may decode leniently; a body it refuses is answered 400. */
   readonly body?: AnySchema | RawBody
+  /** The handler refuses text with lone surrogates. Elsewhere they are replaced, because they do not survive UTF-8. */
+  readonly checksText?: true
   /** Responses by status: JSON of a schema, or something else. */
   readonly answers: Readonly<Record<number, AnySchema | RawAnswer>>
   /** Codes of the handler's own rejections. `codes.ts` adds those of the guards, the body and the row. */

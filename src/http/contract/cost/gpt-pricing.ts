@@ -37,6 +37,7 @@ export const gptPricing = {
     tag: 'pricing',
     access: admin,
     body: GptPricingChange,
+    checksText: true,
     answers: { 200: S.Struct({ pricing: GptPricingRule }) },
     errors: ['NOT_FOUND'],
   }),

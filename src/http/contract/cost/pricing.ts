@@ -108,6 +108,7 @@ export const pricing = {
     tag: 'pricing',
     access: admin,
     body: PricingChange,
+    checksText: true,
     answers: { 200: S.Struct({ pricing: PricingRule }) },
     errors: ['NOT_FOUND'],
   }),

@@ -18,6 +18,7 @@ export const laneGitFile = mountedAt(LANE_PREFIXES, {
       S.Struct({ path: S.optional(Json), content: S.optional(Json), baseSha: S.optional(Json) }),
       S.Struct({ path: S.String, content: S.String, baseSha: S.String }),
     ),
+    checksText: true,
     // JSON escapes a character with up to six bytes.
     bodyLimit: 8 * 1024 * 1024,
     answers: { 200: GitFile },

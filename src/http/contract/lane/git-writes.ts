@@ -70,6 +70,7 @@ export const laneGitWrites = mountedAt(LANE_PREFIXES, {
     about: { kind: 'lane', param: 'id' },
     query: { session: text('a session of the lane with a worktree of its own, which is changed instead') },
     body: describedAs(JsonObject, Body),
+    checksText: true,
     answers: { 200: Done },
     errors: [
       'EBADACTION',

@@ -168,7 +168,7 @@ describe('setting a rule', () => {
   })
 
   it('treats the pattern as plain text', async () => {
-    const hostile = `'; drop table p_pricing_rule; --<script>"/../%`
+    const hostile = `'; drop table p_pricing_rule; --<script>"/%`
     await put({ model_pattern: hostile, display_name: hostile })
     expect(await rule(hostile)).toMatchObject({ display_name: hostile })
     expect((await remove(encodeURIComponent(hostile))).json.deleted).toBe(true)
