@@ -19,8 +19,8 @@ export const inspect = (git: Git, path: string): Effect.Effect<Repository, Repos
     const commonDir = realPath(common)
     if (!(yield* hasCommits(git, path)))
       return yield* Effect.fail(new RepositoryRefused('empty', 'the repository has no commits'))
-    const main = yield* mainOf(git, commonDir)
     const named = isBare === 'true' ? null : yield* topOf(git, path)
+    const main = (yield* mainOf(git, commonDir)) ?? ((yield* isMain(git, path)) ? named : null)
     return {
       path: main ?? commonDir,
       commonDir,
@@ -70,6 +70,10 @@ const mainOf = (git: Git, commonDir: string): Effect.Effect<string | null> =>
     const main = resolve(commonDir, configured)
     return isDirectory(main) ? realPath(main) : null
   })
+
+/** Whether a path is in the main working directory, whose git directory is also that of all worktrees. */
+const isMain = (git: Git, path: string): Effect.Effect<boolean> =>
+  Effect.match(git.directories(path), { onFailure: () => false, onSuccess: ({ own, common }) => own === common })
 
 const topOf = (git: Git, path: string): Effect.Effect<string, RepositoryRefused> =>
   Effect.mapError(ask(git, path, 'rev-parse', '--show-toplevel'), (error) => refusal(path, error))

@@ -109,7 +109,7 @@ describe('the facts of a worktree', () => {
     gitIn(folder, 'init', '--quiet')
     rmSync(join(lane.dir, '.git'))
     expect(await Effect.runPromise(Effect.flip(port.facts(lane, 'main', true)))).toMatchObject({
-      message: expect.stringContaining('is not a worktree'),
+      message: expect.stringContaining('is no longer a worktree'),
     })
   })
 })

@@ -84,7 +84,7 @@ it('a worktree whose files git keeps somewhere else fails before any is written'
   part.git('config', 'extensions.worktreeConfig', 'true')
   const gitDir = join(repository.path, '.git', 'modules', 'part')
   const before = [...readdirSync(gitDir, { recursive: true }), 'worktrees']
-  await expect(added(port, part.path, 'x')).rejects.toThrow('is not the top of its worktree')
+  await expect(added(port, part.path, 'x')).rejects.toThrow('names another directory as its working directory')
   expect(readdirSync(gitDir, { recursive: true }).filter((name) => !before.includes(name))).toEqual([])
   expect(part.git('status', '--porcelain')).toBe('')
 })

@@ -164,6 +164,6 @@ describe('worktrees inside of a lane', () => {
 it('a directory that became another repository is not counted as the lane', async () => {
   deleteDirectory()
   repositoryAt(lane.dir, { 'mine.txt': 'mine' })
-  await expect(facts()).rejects.toThrow('is not a worktree')
+  await expect(facts()).rejects.toThrow('is no longer a worktree')
   writeFileSync(join(lane.dir, 'more.txt'), 'more')
 })
