@@ -11,7 +11,6 @@ const root = join(import.meta.dirname, '..', '..')
  */
 const LAYERS = [
   'domain',
-  'effects',
   'events',
   'projections',
   'commands',
@@ -30,13 +29,12 @@ const CATALOG = 'src/domain/tools/catalog.ts'
 
 const TABLE: Readonly<Record<Layer, Readonly<Partial<Record<Layer, Allowance>>>>> = {
   domain: { domain: 'yes' },
-  effects: { effects: 'yes' },
   events: { domain: 'yes', events: 'yes', projections: 'types' },
   projections: { domain: 'yes', events: 'yes', projections: 'yes' },
-  commands: { domain: 'yes', effects: 'yes', events: 'yes', projections: 'yes', commands: 'yes' },
+  commands: { domain: 'yes', events: 'yes', projections: 'yes', commands: 'yes' },
   'http/contract': { domain: 'yes', 'http/contract': 'yes' },
   http: { domain: 'yes', events: 'yes', projections: 'yes', commands: 'types', 'http/contract': 'yes', http: 'yes' },
-  adapters: { domain: 'yes', effects: 'yes', events: 'yes', projections: 'yes', commands: 'types', adapters: 'yes' },
+  adapters: { domain: 'yes', events: 'yes', projections: 'yes', commands: 'types', adapters: 'yes' },
   ui: { ui: 'yes', 'http/contract': 'types', domain: 'types' },
   cli: Object.fromEntries(LAYERS.filter((layer) => layer !== 'ui').map((layer) => [layer, 'yes'])),
   root: Object.fromEntries(LAYERS.filter((layer) => layer !== 'ui').map((layer) => [layer, 'yes'])),
@@ -46,7 +44,6 @@ const TABLE: Readonly<Record<Layer, Readonly<Partial<Record<Layer, Allowance>>>>
 const PACKAGES: Readonly<Partial<Record<Layer, readonly RegExp[]>>> = {
   domain: [/^@effect\/schema$/, /^effect$/],
   events: [/^rxjs$/, /^crypto$/],
-  effects: [/^effect$/],
   commands: [/^effect$/, /^rxjs$/],
   http: [
     /^effect$/,
@@ -232,7 +229,7 @@ describe('one place for each thing', () => {
   })
 
   it('limits of time hold where nothing may be interrupted: only one file uses those of Effect', () => {
-    expect(holding(/\bEffect\.(?:timeout|race)\w*/)).toEqual(['src/effects/within-time.ts'])
+    expect(holding(/\bEffect\.(?:timeout|race)\w*/)).toEqual(['src/commands/ports/within-time.ts'])
   })
 
   it('only the git adapter names git as a program, and the doctor asks for its version', () => {
@@ -272,6 +269,7 @@ describe('one place for each thing', () => {
       /^src\/(?:projections|events|cli\/demo)\/|^src\/adapters\/(?:sqlite|vault|spool)\/|^src\/adapters\/transcripts\/(?:archive|pages)\//
     const parsing = holding(/\bJSON\.parse\(/).filter((path) => !own.test(path))
     expect(parsing.toSorted()).toEqual([
+      'src/adapters/transcripts/files/thread-files.ts',
       'src/adapters/transcripts/parse/position.ts',
       'src/commands/ingest/companions.ts',
       'src/commands/ingest/hook.ts',

@@ -3,7 +3,7 @@ import { homedir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import * as Effect from 'effect/Effect'
 import type { DirectoriesPort, FoundPath } from '../../commands/ports/directories.js'
-import { withinTime } from '../../effects/within-time.js'
+import { withinTime } from '../../commands/ports/within-time.js'
 
 /** A file system that does not answer, such as that of an unreachable server. */
 const TIMEOUT_MS = 5000

@@ -5,6 +5,7 @@ import type { GitFacts, GitReadsPort } from '../../commands/ports/git-reads.js'
 import type { GitFailed } from '../../domain/git/failures.js'
 import { LOG, readLog } from '../../domain/git/log.js'
 import { treeOf } from '../../domain/git/tree.js'
+import { withinTime } from '../../commands/ports/within-time.js'
 import { singleFlight } from '../single-flight.js'
 import { changesReader } from './changes.js'
 import { factsReader, statusIn } from './facts.js'
@@ -66,7 +67,7 @@ const REQUEST = Duration.seconds(20)
 
 /** Returns null for a read that takes too long. */
 const inTime = <A, E>(work: Effect.Effect<A | null, E>): Effect.Effect<A | null, E> =>
-  Effect.timeoutTo(work, { duration: REQUEST, onSuccess: (found) => found, onTimeout: () => null })
+  withinTime(work, REQUEST, Effect.succeed(null))
 
 const orNull = <A>(work: Effect.Effect<A, GitFailed>): Effect.Effect<A | null> =>
   inTime(Effect.orElseSucceed(work, () => null))

@@ -1,6 +1,6 @@
 import * as Effect from 'effect/Effect'
 import * as Schedule from 'effect/Schedule'
-import { withinTime } from '../../effects/within-time.js'
+import { withinTime } from '../../commands/ports/within-time.js'
 import { endProcesses } from './end-processes.js'
 import { FIELD, isZombie, pidsInProc, statOf } from './proc.js'
 import { descendantsOf, processTable } from './table.js'

@@ -4,7 +4,7 @@ import * as Effect from 'effect/Effect'
 import * as FiberId from 'effect/FiberId'
 import * as FiberRef from 'effect/FiberRef'
 import * as GlobalValue from 'effect/GlobalValue'
-import { firstOf } from '../../effects/within-time.js'
+import { firstOf } from '../../commands/ports/within-time.js'
 import { groupRuns, signalGroup } from './group.js'
 
 /** Milliseconds that programs get after the stop of the service, before they are killed. */

@@ -1,7 +1,7 @@
 import * as Deferred from 'effect/Deferred'
 import * as Effect from 'effect/Effect'
 import * as FiberId from 'effect/FiberId'
-import { firstOf } from '../../effects/within-time.js'
+import { firstOf } from '../ports/within-time.js'
 
 interface Job {
   readonly isUp: boolean
