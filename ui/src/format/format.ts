@@ -165,8 +165,9 @@ export function percent(part: number, whole: number): string {
 
 /** Returns the share of a part in a whole, rounded. It is neither nothing nor all of it unless it really is: `<1%`, `99%`. */
 export function share(part: number, whole: number): string {
+  if (whole <= 0) return hundredths(0)
   const hundred = 100
-  const rounded = whole > 0 ? Math.round((part * hundred) / whole) : 0
+  const rounded = Math.round((part * hundred) / whole)
   if (part > 0 && rounded === 0) return `${words.lessThan}${hundredths(1)}`
   return hundredths(part < whole && rounded === hundred ? hundred - 1 : rounded)
 }

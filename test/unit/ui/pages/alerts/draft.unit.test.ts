@@ -96,7 +96,7 @@ describe('a preset', () => {
     expect(used([])).toEqual([])
     const permission = rule({ rule_type: 'event_pattern', config: { event_type: 'PermissionRequest', count: 1 } })
     expect(used([permission, rule({ rule_type: 'cost', config: { usd: 1 } })])).toEqual(['permission', 'cost'])
-    expect(used([], [{ period: 'day' } as Budget, { period: 'month' } as Budget])).toEqual(['budget'])
+    expect(used([], [{ period: 'day' } as Budget, { period: 'month' } as Budget])).toEqual(['budget', 'monthBudget'])
   })
 
   it('is complete, except for the amount of a budget', () => {
@@ -106,6 +106,7 @@ describe('a preset', () => {
       ['waiting', []],
       ['cost', []],
       ['budget', ['usd']],
+      ['monthBudget', ['usd']],
       ['context', []],
     ])
   })

@@ -184,7 +184,7 @@ describe('what changed', () => {
     const was = { part: 8, whole: 100 }
     expect(trendOf({ part: 21, whole: 200 }, was)).toBeGreaterThan(0)
     expect(trendOf({ part: 9, whole: 200 }, was)).toBeLessThan(0)
-    expect(trendOf({ part: 17, whole: 200 }, was)).toBeUndefined()
+    expect(trendOf({ part: 84, whole: 1000 }, was)).toBeUndefined()
     expect(trendOf({ part: 0, whole: 0 }, was)).toBeUndefined()
     expect(trendOf(was, { part: 0, whole: 0 })).toBeUndefined()
   })

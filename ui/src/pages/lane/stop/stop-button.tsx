@@ -80,13 +80,11 @@ export function StopButton({ target, label }: StopButtonProps) {
 /** Returns true while something is so, and for a moment longer. */
 function useOutlasting(isSo: boolean): boolean {
   const [wasSo, setWasSo] = useState(isSo)
+  if (isSo && !wasSo) setWasSo(true)
   useEffect(() => {
-    if (isSo) {
-      setWasSo(true)
-      return undefined
-    }
+    if (isSo) return undefined
     const timer = setTimeout(() => setWasSo(false), STAYS_MS)
     return () => clearTimeout(timer)
   }, [isSo])
-  return isSo || wasSo
+  return wasSo
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { RotateCcw } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { advice } from '../../../api/failure.js'
 import type { Pane } from '../../../api/types.js'
 import { moment } from '../../../format/format.js'
@@ -28,6 +28,7 @@ export function EndedPane({ lane, pane }: { lane: string; pane: Pane }) {
   const run = pane.run_id ?? ''
   const { data } = useQuery(runQuery(run))
   const screen = useLastScreen(run)
+  const [openedAt] = useState(Date.now)
   const { mutate, isPending, error } = useMutation({ mutationFn: () => resume(lane, pane) })
   const isResumable = pane.session_id !== null
   useKeys(isResumable ? { R: () => mutate() } : {})
@@ -45,9 +46,7 @@ export function EndedPane({ lane, pane }: { lane: string; pane: Pane }) {
       <div className={styles['end']}>
         <p role="status">
           {endWords(t, data?.run.reason ?? 'exited', pane, endedAt)}
-          {isOld && (
-            <span> {t('lanes:ended.seen', { at: moment(new Date(screen.at).toISOString(), Date.now()) })}</span>
-          )}
+          {isOld && <span> {t('lanes:ended.seen', { at: moment(new Date(screen.at).toISOString(), openedAt) })}</span>}
           {data?.run.detail != null && <span> {data.run.detail}</span>}
         </p>
         {isResumable && (

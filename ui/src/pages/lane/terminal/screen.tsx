@@ -61,7 +61,7 @@ export default function Screen(props: ScreenProps) {
     const fit = new FitAddon()
     screen.loadAddon(fit)
     const keeper = keepScreen(screen)
-    screen.loadAddon({ activate: () => undefined, dispose: keeper.dispose })
+    screen.loadAddon({ activate: () => undefined, dispose: () => keeper.dispose() })
     fit.fit()
     terminal.current = screen
     const size = (): TerminalSize => ({ cols: screen.cols, rows: screen.rows })
