@@ -1,5 +1,3 @@
-import * as Effect from 'effect/Effect'
-import * as Option from 'effect/Option'
 import { AST, type ParseResult } from './schema.js'
 
 /** Characters. */
@@ -55,10 +53,10 @@ const listed = <T>(one: T | readonly T[]): readonly T[] => (Array.isArray(one) ?
 
 /** Returns the message of the schema itself. The messages of its parts come first, unless it overrides them. */
 const ownMessage = (issue: Issue): string | null => {
-  const annotation = 'ast' in issue ? AST.getMessageAnnotation(issue.ast) : Option.none()
-  if (Option.isNone(annotation)) return null
+  const annotation = 'ast' in issue ? AST.getMessageAnnotation(issue.ast) : undefined
+  if (annotation === undefined || annotation._tag === 'None') return null
   const given = annotation.value(issue)
-  if (Effect.isEffect(given)) return null
+  if (typeof given !== 'string' && !('override' in given)) return null
   const { message, override } = typeof given === 'string' ? { message: given, override: false } : given
   return typeof message !== 'string' || (!override && isAboutPart(issue)) ? null : message
 }

@@ -56,7 +56,7 @@ export const machineOf = (
 ): Layer.Layer<Machine> => {
   const { sshConfig, childEnvironment, agentEnvironment, dataDir, isUnit } = config
   const forkServer = openForkServer(clock)
-  const copies = join(dataDir, 'git')
+  const copies = join(dataDir, 'git-settings')
   const git = systemGit(childEnvironment, forkServer.run, () => copies)
   const programs = toolPrograms(childEnvironment, clock)
   const ignoring = {

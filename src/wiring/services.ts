@@ -76,7 +76,7 @@ interface ServicesParts extends Pick<Services, Made> {
 
 /** Returns everything that the handlers of requests use. */
 export const servicesOf = (config: Config, kernel: Kernel, reading: Reading, parts: ServicesParts): Services => {
-  const { clock, runner, processes, tell, root, ...made } = parts
+  const { clock, runner, processes, tell, root: _root, ...made } = parts
   const { db, prices, metrics, committer, connection, database, side, sidePath, startedAt } = kernel
   return {
     ...made,

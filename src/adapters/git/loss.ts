@@ -106,10 +106,7 @@ const workIn = (git: Git, dir: string): Effect.Effect<Work, GitFailed> =>
     const { own, common } = yield* directoriesOf(git, dir)
     // A repository that has its git directory in the working directory.
     const embedded = inner.map((path) => join(path, '.git')).filter(isDirectory)
-    const repositories = [
-      ...submoduleRepositories(own, common),
-      ...embedded.map((gitDir) => ({ gitDir, copy: null })),
-    ]
+    const repositories = [...submoduleRepositories(own, common), ...embedded.map((gitDir) => ({ gitDir, copy: null }))]
     return { dirty, untracked, repositories, detached: [] }
   })
 

@@ -89,8 +89,8 @@ inChromium('a conversation', () => {
     expect(await page.locator('[data-unknown] pre').innerText()).toContain('"depth": 3')
     await page.getByRole('button', { name: 'File: /home/ada/shop/notes.md' }).click()
     await page.getByText('Ada wrote this').waitFor()
-    await page.getByRole('button', { name: 'From the future' }).click()
-    await page.getByText('"wish": "a pony"').waitFor()
+    // An attachment of a kind that is not known is bookkeeping of a newer release.
+    expect(await page.getByText('a pony').count()).toBe(0)
   })
 
   it('renders each tool in its own format', async () => {

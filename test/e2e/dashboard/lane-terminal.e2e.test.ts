@@ -10,19 +10,13 @@ import { endServer, hasTmux } from '../../support/tmux/panes.js'
 const BASH = '/bin/bash'
 /** Gives a text to the terminal as the browser does: by its clipboard, or by a drop. */
 const give = (page: Page, how: 'paste' | 'drop', text: string) =>
-  page.locator('.xterm-helper-textarea').evaluate(
-    (field, [kind, given]) => {
-      const data = new DataTransfer()
-      data.setData('text/plain', given)
-      const options = { bubbles: true, cancelable: true }
-      field.dispatchEvent(
-        kind === 'paste'
-          ? new ClipboardEvent('paste', { ...options, clipboardData: data })
-          : new DragEvent('drop', { ...options, dataTransfer: data }),
-      )
-    },
-    [how, text] as const,
-  )
+  page.evaluate(`{
+    const data = new DataTransfer()
+    data.setData('text/plain', ${JSON.stringify(text)})
+    const options = { bubbles: true, cancelable: true, clipboardData: data, dataTransfer: data }
+    const event = ${how === 'paste' ? 'new ClipboardEvent' : 'new DragEvent'}('${how}', options)
+    document.querySelector('.xterm-helper-textarea').dispatchEvent(event)
+  }`)
 
 inChromium('The terminal of a lane', () => {
   const home = realpathSync(mkdtempSync(join(tmpdir(), 'switchyard-terminal-')))

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -24,14 +25,20 @@ beforeAll(async () => {
 afterAll(async () => {
   vi.unstubAllEnvs()
   await app.close()
-  for (const dataDir of [join(root, 'data'), join(root, 'user')]) endServer(dataDir)
+  endServer(join(root, 'data'))
+  try {
+    outer('kill-server')
+  } catch {
+    // It was not started.
+  }
   rmSync(root, { recursive: true, force: true })
 })
 
 const run = (...args: readonly string[]) => runHere([lanesCommand()], ['lanes', 'attach', ...args])
 
 /** A tmux of the user, with a shell. */
-const outer = (...args: readonly string[]): string => tmuxOf(join(root, 'user'))(...args)
+const outer = (...args: readonly string[]): string =>
+  execFileSync('tmux', ['-S', join(root, 'outer'), ...args], { encoding: 'utf8' }).trim()
 const screen = (): string => outer('capture-pane', '-p', '-t', 'user:')
 const shows = (text: string | RegExp) => until(String(text), () => (screen().match(text) ? true : undefined))
 const inner = (...args: readonly string[]): string => tmuxOf(join(root, 'data'))(...args)

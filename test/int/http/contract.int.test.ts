@@ -333,7 +333,7 @@ const CALLS: Readonly<Record<OwnRoute, Call>> = {
   'POST /api/remote-sources/sync-all': ['/api/remote-sources/sync-all'],
   'PATCH /api/remote-sources/:id': ['/api/remote-sources/$source', { label: 'Still nowhere' }],
   'POST /api/remote-sources/:id/test': ['/api/remote-sources/$source/test'],
-  'POST /api/remote-sources/:id/sync': ['/api/remote-sources/$source/sync', undefined, 500],
+  'POST /api/remote-sources/:id/sync': ['/api/remote-sources/$source/sync', undefined, 502],
   'DELETE /api/remote-sources/:id': ['/api/remote-sources/$source?purge=1'],
   'GET /api/webhooks/providers': ['/api/webhooks/providers'],
   'GET /api/webhooks': ['/api/webhooks'],

@@ -173,7 +173,10 @@ export function discoverAll(roots: TranscriptRoots): Found {
   const plain = new Set(transcripts.map(({ path }) => path))
   // While Codex compresses a rollout, both forms exist.
   const isKept = ({ path }: TranscriptFile): boolean => !isPacked(path) || !plain.has(path.slice(0, -'.zst'.length))
-  return { transcripts: transcripts.filter(isKept).toSorted((a, b) => bornOf(a) - bornOf(b) || a.mtimeMs - b.mtimeMs), companions }
+  return {
+    transcripts: transcripts.filter(isKept).toSorted((a, b) => bornOf(a) - bornOf(b) || a.mtimeMs - b.mtimeMs),
+    companions,
+  }
 }
 
 const bornOf = ({ bornMs, mtimeMs }: TranscriptFile): number => bornMs ?? mtimeMs

@@ -83,8 +83,7 @@ function messagesBetween(
     // Lines that show nothing are read up to the next message: one of them may link a reply to its prompt.
     if (message !== null && count++ >= to) break
     if (count <= from) continue
-    const isReverted =
-      reverted.some(([first, last]) => number >= first && number <= last) || isUndone(final, count - 1)
+    const isReverted = reverted.some(([first, last]) => number >= first && number <= last) || isUndone(final, count - 1)
     const shown = message !== null && isReverted ? { ...message, reverted: true as const } : message
     placed.push({ message: shown, uuid: value['uuid'], parent: value['parentUuid'] })
   }

@@ -73,7 +73,16 @@ const ConfirmReset = describedAs(
 const about = { kind: 'lane', param: 'id' } as const
 const writes = { actor: 'user', verb: 'write' } as const
 const STOPPING = ['ERUNTIMEOUT', 'ETMUX', 'ETMUXMISSING'] as const
-const GUARDS = ['ECONFIRM', 'EEXPECT', 'EGIT', 'EOTHERWORKTREE', 'EOUTSIDEROOT', 'ENOTWORKTREE', 'EPROVISIONING', ...STOPPING] as const
+const GUARDS = [
+  'ECONFIRM',
+  'EEXPECT',
+  'EGIT',
+  'EOTHERWORKTREE',
+  'EOUTSIDEROOT',
+  'ENOTWORKTREE',
+  'EPROVISIONING',
+  ...STOPPING,
+] as const
 const CHANGED = ['ESTALE', 'EUNPUSHED'] as const
 
 export const laneActions = mountedAt(LANE_PREFIXES, {

@@ -18,8 +18,8 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'switchyard-fork-server-'))
   server = openForkServer(systemClock())
 })
-afterEach(() => {
-  server.close()
+afterEach(async () => {
+  await server.close()
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -79,7 +79,7 @@ it('ends with what it runs when it is closed', async () => {
   const pid = await startedServer()
   const fiber = Effect.runFork(server.run(sh('echo $$ > pid; sleep 600')))
   const child = await pidIn('pid')
-  server.close()
+  await server.close()
   expect((await Effect.runPromise(Fiber.await(fiber)))._tag).toBe('Failure')
   await gone(child)
   await gone(pid)
@@ -103,7 +103,7 @@ it('ends after a while without commands, and starts again', async () => {
     await gone(pid)
     expect(await startedServer(impatient)).not.toBe(pid)
   } finally {
-    impatient.close()
+    await impatient.close()
   }
 })
 
@@ -117,6 +117,6 @@ it('is not tried again at once when it cannot start', async () => {
     for (let n = 0; n < 20; n++) expect(await parentOf(broken)).toBe(process.pid)
     expect(readFileSync(join(folder, 'tries'), 'utf8')).toBe('x')
   } finally {
-    broken.close()
+    await broken.close()
   }
 })

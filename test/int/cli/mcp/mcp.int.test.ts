@@ -316,7 +316,7 @@ describe.skipIf(!hasTmux)('the tools for lanes', () => {
 describe('an error', () => {
   it.each([
     ['session_summary', { session_id: 'nobody' }, 'session not found'],
-    ['session_summary', { session_id: '../settings/info' }, 'session not found'],
+    ['session_summary', { session_id: '../settings/info' }, 'dot segments'],
     ['session_summary', {}, 'session_id'],
     ['search_events', { query: 'x', limit: 1000 }, 'limit'],
     ['delete_session', { session_id: 'asks' }, 'delete_session'],

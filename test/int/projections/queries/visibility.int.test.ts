@@ -50,6 +50,7 @@ import * as push from '../../../../src/projections/queries/push.js'
 import * as features from '../../../../src/projections/queries/features.js'
 import * as stages from '../../../../src/projections/queries/stage-statistics.js'
 import * as runHistory from '../../../../src/projections/queries/run-history.js'
+import { reportedCost } from '../../../../src/projections/queries/reported-cost.js'
 import * as laneRuns from '../../../../src/projections/queries/runs.js'
 import * as laneStacks from '../../../../src/projections/queries/stacks.js'
 import { quotaOf } from '../../../../src/projections/queries/quota.js'
@@ -308,6 +309,7 @@ const CASES: Readonly<Record<string, Query>> = {
     ofUsers((user) => projectDirectories.directoriesOf(db, v, [`/srv/${user}`])),
   'project-directories.worktreesNamed': ({ db }, v) => projectDirectories.worktreesNamed(db, v, [...USERS]),
   'lanes.lanes': ({ db }, v) => lanes.lanes(db, v),
+  'lanes.pageOfLanes': ({ db }, v) => lanes.pageOfLanes(db, v, 1, undefined),
   'lanes.laneNames': ({ db }, v) => lanes.laneNames(db, v),
   'lanes.laneById': ({ db }, v) => ofUsers((user) => lanes.laneById(db, v, LANE_IDS[user] ?? 0)),
   'lanes.detectionPlaces': ({ db }, v) => lanes.detectionPlaces(db, v),
@@ -336,6 +338,7 @@ const CASES: Readonly<Record<string, Query>> = {
   'runs.runHolding': ({ db }, v) => ofUsers((user) => laneRuns.runHolding(db, v, `resumed-${user}`)),
   'runs.panesByLane': ({ db }, v) => [...laneRuns.panesByLane(db, v)],
   'runs.panesOfLane': ({ db }, v) => ofUsers((user) => laneRuns.panesOfLane(db, v, LANE_IDS[user] ?? 0)),
+  'runs.runIdsOf': ({ db }, v) => ofUsers((user) => laneRuns.runIdsOf(db, v, LANE_IDS[user] ?? 0)),
   'runs.resumable': ({ db }, v) => ofUsers((user) => laneRuns.resumable(db, v, user)),
   'run-history.runById': ({ db }, v) => ofUsers((user) => runHistory.runById(db, v, `run_${user}`)),
   'run-history.runsAlive': ({ db }, v) => runHistory.runsAlive(db, v),
@@ -374,6 +377,7 @@ const CASES: Readonly<Record<string, Query>> = {
   'remote-sources.sessionsOfSource': ({ db }, v) => sources.sessionsOfSource(db, v, 'local'),
   'remote-sources.sourceOfSession': ({ db }, v) => ofUsers((user) => sources.sourceOfSession(db, v, user)),
   'remote-sources.isKnownSource': ({ db }, v) => ofUsers((user) => sources.isKnownSource(db, v, `source-${user}`)),
+  'reported-cost.reportedCost': (p, v) => ofStreams(p, (stream) => reportedCost(p.db, v, stream, 0)),
   'remote-sources.sourcesByEnabled': ({ db }, v) => sources.sourcesByEnabled(db, v),
 
   'reports/blocks.usageByBlock': ({ db, book }, v) =>

@@ -101,15 +101,11 @@ describe('pages of a conversation', () => {
       type: 'attachment',
       uuid: 'attached',
       parentUuid: 'prompt',
-      attachment: { type: 'skill_listing' },
+      attachment: { type: 'file', filename: '/a.ts', content: 'let a' },
     })
     writeFileSync(path, reply + said('prompt') + attached)
     const { messages } = await page(await cursor())
-    expect(messages.map(({ title, content }) => title ?? content[0]?.text)).toEqual([
-      'prompt',
-      'Skill listing',
-      'reply',
-    ])
+    expect(messages.map(({ title, content }) => title ?? content[0]?.text)).toEqual(['prompt', 'File: /a.ts', 'reply'])
   })
 
   it('come from the archived copy when the transcript is missing or was replaced', async () => {

@@ -71,16 +71,12 @@ describe('the proof files of a lane', () => {
     symlinkSync(join(app.folder, 'outside', 'before'), join(root, 'cart/after'))
     symlinkSync(join(app.folder, 'outside'), join(root, 'stolen'))
     expect(await list()).toMatchObject([{ slug: 'cart', groups: { before: ['own.png'] } }])
-    const paths = [
-      '/cart/before/linked.png',
-      '/cart/after/a.png',
-      '/stolen/before/a.png',
-      '/cart/..%2f..%2f..%2f..%2f/secret.png',
-      '/%2e%2e/%2e%2e/secret.png',
-    ]
+    const paths = ['/cart/before/linked.png', '/cart/after/a.png', '/stolen/before/a.png']
     expect(await Promise.all(paths.map(async (path) => (await app.send(at(path))).status))).toEqual(
       paths.map(() => 404),
     )
+    for (const path of ['/cart/..%2f..%2f..%2f..%2f/secret.png', '/%2e%2e/%2e%2e/secret.png'])
+      expect((await app.send(at(path))).status).toBe(400)
     expect((await remove('stolen', {})).status).toBe(404)
     expect((await remove('cart', {})).json).toEqual({ deleted: 3 })
     expect(readdirSync(join(app.folder, 'outside', 'before'))).toEqual(['a.png'])

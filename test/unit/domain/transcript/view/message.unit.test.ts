@@ -214,7 +214,7 @@ describe('a line of a Claude conversation', () => {
       { type: 'attachment', attachment: file },
       { type: 'attachment', attachment: { type: 'task_reminder', content: [{ subject: 'ship' }], itemCount: 1 } },
       { type: 'system', subtype: 'away_summary', content: 'Goal: locks', uuid: 'u' },
-      { type: 'system', subtype: 'stop_hook_summary', hookErrors: ['no'], uuid: 'u', sessionId: 's' },
+      { type: 'system', subtype: 'stop_hook_summary', hookErrors: ['no'], uuid: 'v', sessionId: 's' },
       { type: 'pr-link', prUrl: 'https://example.org/1', prNumber: 1 },
     ])
     expect(notes.map(({ type, title, content }) => [type, title, content[0]?.text])).toEqual([
