@@ -54,7 +54,7 @@ const readResult = (value: unknown): Either.Either<Result | null, Rejection<'EBA
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= MAX_TEXT
 
 const readEvidence = (value: unknown): Either.Either<readonly string[], Rejection<'EBADFIELD'>> => {
-  const list: unknown = typeof value === 'string' ? [value] : (value ?? [])
+  const list: unknown = value ?? []
   if (!Array.isArray(list) || list.length > MAX_EVIDENCE || !list.every(isText))
     return Either.left(
       bad('evidence', `must be a list of at most ${MAX_EVIDENCE} texts of at most ${MAX_TEXT} characters`),

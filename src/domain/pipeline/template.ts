@@ -109,16 +109,14 @@ const readNode = (value: unknown, path: Path): Read<TemplateNode> =>
     }),
   )
 
-const keyOf = (name: string): string => name.trim().toLowerCase()
-
-/** Returns the first name that means two nodes: an id or an alias. */
+/** Returns the first name, an id or an alias, that means two nodes. Names that differ in case only count as one: nobody could tell them apart. */
 const ambiguity = (nodes: readonly TemplateNode[]): Malformed | undefined => {
   const known = new Set<string>()
   for (const [index, { id, aliases }] of nodes.entries()) {
     for (const [at, name] of [id, ...aliases].entries()) {
       const path = ['nodes', index, ...(at === 0 ? ['id'] : ['aliases', at - 1])]
-      if (known.has(keyOf(name))) return { path, message: `"${name}" is already an id or alias` }
-      known.add(keyOf(name))
+      if (known.has(name.toLowerCase())) return { path, message: `"${name}" is already an id or alias` }
+      known.add(name.toLowerCase())
     }
   }
   return undefined
@@ -147,10 +145,9 @@ export const readTemplate = (id: string, value: unknown): Read<Template> => {
   )
 }
 
-/** Returns the index of the node that a name means: its id or an alias, in any case. -1 for none. */
+/** Returns the index of the node that a name means: its id or an alias, exactly as written. -1 for none. */
 export const nodeIndex = ({ nodes }: Template, name: string | null): number => {
   if (name === null) return -1
-  const key = keyOf(name)
-  const byId = nodes.findIndex(({ id }) => keyOf(id) === key)
-  return byId === -1 ? nodes.findIndex(({ aliases }) => aliases.some((alias) => keyOf(alias) === key)) : byId
+  const byId = nodes.findIndex(({ id }) => id === name)
+  return byId === -1 ? nodes.findIndex(({ aliases }) => aliases.includes(name)) : byId
 }

@@ -35,7 +35,7 @@ const event = (more: object) => [
 describe('a declaration', () => {
   it.each<readonly [string, KnownStage, StageInput, object]>([
     ['starts at any node', LANE, { stage: 'build' }, { stage: 'build', move: 'start' }],
-    ['resolves an alias', LANE, { stage: 'CODE' }, { stage: 'build', move: 'start' }],
+    ['resolves an alias', LANE, { stage: 'code' }, { stage: 'build', move: 'start' }],
     ['stays', at('build'), { stage: 'build' }, { stage: 'build', move: 'stay' }],
     ['starts again after a switch of templates', at('deploy'), { stage: 'plan' }, { stage: 'plan', move: 'start' }],
     [
@@ -64,9 +64,9 @@ describe('a declaration', () => {
       { stage: 'plan', move: 'start', result: 'fail', evidence: ['log.txt'] },
     ],
     [
-      'passes with evidence alone, also with one text',
+      'passes with evidence alone',
       LANE,
-      { stage: 'plan', evidence: 'plan.md' },
+      { stage: 'plan', evidence: ['plan.md'] },
       { stage: 'plan', move: 'start', result: 'pass', evidence: ['plan.md'] },
     ],
     [
@@ -83,7 +83,7 @@ describe('a declaration', () => {
     )
   })
 
-  it.each([undefined, null, '', 'deploy', 5, ['plan'], { id: 'plan' }, '__proto__'])('of %j is refused', (stage) =>
+  it.each([undefined, null, '', 'deploy', 'Plan', ' plan', 5, ['plan'], { id: 'plan' }, '__proto__'])('of %j is refused', (stage) =>
     expect(declared(LANE, { stage })).toEqual({ rejected: 'EBADSTAGE' }),
   )
 
@@ -100,6 +100,7 @@ describe('a declaration', () => {
     { result: 'ok' },
     { result: true },
     { evidence: 5 },
+    { evidence: 'plan.md' },
     { evidence: [5] },
     { evidence: ['x'.repeat(2001)] },
     { evidence: Array.from({ length: 51 }, () => 'x') },
