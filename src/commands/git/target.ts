@@ -23,8 +23,9 @@ export const targetFinder = (db: Reader) => {
     Effect.gen(function* () {
       const cwd = cwdOfSession(db, visibility, session)
       if (cwd === undefined) return yield* Effect.fail(noWorktree())
-      const { path } = yield* (yield* Directories).find(cwd)
-      const isOfLane = path !== lane.cwd && laneOwning(db, visibility, path)?.id === lane.id
+      const { path, is } = yield* (yield* Directories).find(cwd)
+      // Git lists the worktree of a directory that somebody deleted until it prunes.
+      const isOfLane = is === 'directory' && path !== lane.cwd && laneOwning(db, visibility, path)?.id === lane.id
       const known = isOfLane ? yield* (yield* Worktrees).branches(lane.cwd) : null
       const found = known?.worktrees.find((worktree) => worktree.path === path)
       return found === undefined ? yield* Effect.fail(noWorktree()) : found

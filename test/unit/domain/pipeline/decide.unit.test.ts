@@ -83,8 +83,9 @@ describe('a declaration', () => {
     )
   })
 
-  it.each([undefined, null, '', 'deploy', 'Plan', ' plan', 5, ['plan'], { id: 'plan' }, '__proto__'])('of %j is refused', (stage) =>
-    expect(declared(LANE, { stage })).toEqual({ rejected: 'EBADSTAGE' }),
+  it.each([undefined, null, '', 'deploy', 'Plan', ' plan', 5, ['plan'], { id: 'plan' }, '__proto__'])(
+    'of %j is refused',
+    (stage) => expect(declared(LANE, { stage })).toEqual({ rejected: 'EBADSTAGE' }),
   )
 
   it('lists the valid stages when it is refused', () => {

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openedAt, repositoryAt, type TestRepository } from '../../../../support/git/repository.js'
@@ -61,5 +61,14 @@ describe('the removal of the worktree of a session', () => {
     repository.git('worktree', 'lock', own.path)
     expect(await remove(confirmed)).toMatchObject({ status: 409, code: 'ELOCKED' })
     expect(existsSync(own.path)).toBe(true)
+  })
+
+  it('finds none in a directory that somebody deleted', async () => {
+    rmSync(own.path, { recursive: true })
+    expect(await remove(confirmed)).toMatchObject({ status: 400, code: 'ENOWORKTREE' })
+    for (const read of ['', '/changes', '/log', '/file?path=a.txt&base=head']) {
+      const path = `/api/lanes/${lane}/git${read}${read.includes('?') ? '&' : '?'}session=own`
+      expect([read, await app.get(path)]).toMatchObject([read, { error: { code: 'ENOWORKTREE' } }])
+    }
   })
 })
