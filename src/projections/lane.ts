@@ -17,7 +17,7 @@ declare module './touched.js' {
 /** The lanes, their worktrees and their features. */
 export const laneProjection = defineProjection({
   name: 'lane',
-  version: 6,
+  version: 7,
   ddl: [
     // `gate_decision`, `ci_status` and `qc_dev` have no type: they keep what a client sent, text or number.
     `create table p_lane (
@@ -29,6 +29,7 @@ export const laneProjection = defineProjection({
        updated_at real not null
      )`,
     'create unique index i_lane_cwd on p_lane (cwd)',
+    'create index i_lane_updated on p_lane (updated_at, id)',
     // All lanes that ever existed, so that no id is used twice and the owner of a deleted lane is known.
     'create table p_lane_id (id integer primary key, owner text not null)',
     // The worktrees that lanes were created on. They stay when the lane is removed: its sessions still belong to the project.

@@ -136,10 +136,18 @@ const lastRuns = (db: Reader, { where, params }: Filter): readonly RunRow[] =>
 export const panesOfLane = (db: Reader, visibility: Visibility, lane: number) =>
   lastRuns(db, new Filter(visibility, 'r.owner').and('s.lane = ?', lane)).map(paneOf)
 
-/** Returns the panes of all lanes that have any, by the id of the lane. */
-export const panesByLane = (db: Reader, visibility: Visibility): ReadonlyMap<number, readonly PaneShape[]> => {
+/** Returns the panes of these lanes, by the id of the lane, for those that have any. */
+export const panesByLane = (
+  db: Reader,
+  visibility: Visibility,
+  lanes: readonly number[],
+): ReadonlyMap<number, readonly PaneShape[]> => {
   const panes = new Map<number, PaneShape[]>()
-  for (const row of lastRuns(db, new Filter(visibility, 'r.owner'))) {
+  const ofLanes = new Filter(visibility, 'r.owner').and(
+    's.lane in (select value from json_each(?))',
+    JSON.stringify(lanes),
+  )
+  for (const row of lastRuns(db, ofLanes)) {
     const known = panes.get(row.lane)
     if (known === undefined) panes.set(row.lane, [paneOf(row)])
     else known.push(paneOf(row))

@@ -14,8 +14,12 @@ export const laneHandlers = ({ db, lanes, worktrees, pipelines, isolation }: Ser
 
   const handlers: Handlers<LaneRoute> = {
     'GET /api/lanes': ({ query: { limit, cursor } }, { visibility }) => {
-      const panes = panesByLane(db, visibility)
       const { page, next } = pageOfLanes(db, visibility, limit, laneCursor(cursor))
+      const panes = panesByLane(
+        db,
+        visibility,
+        page.map(({ id }) => id),
+      )
       const shown = page.map((lane) => ({
         ...pipelines.show(lane),
         panes: panes.get(lane.id) ?? [],

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { visibilityOf } from '../../../../src/domain/access/visibility.js'
 import { vanishedRuns } from '../../../../src/projections/queries/run-history.js'
+import { pageOfLanes } from '../../../../src/projections/queries/lanes.js'
 import { panesByLane, panesOfLane } from '../../../../src/projections/queries/runs.js'
 import { openOwners } from '../../../support/access/two-owners.js'
 import { stepsOf } from '../../../support/kernel/query-steps.js'
@@ -15,10 +16,22 @@ afterAll(() => owners.close())
 
 describe('the panes of lanes', () => {
   it('are read from the last run of each slot, and from no earlier one', () => {
-    const ofAll = stepsOf(owners.db, (db) => panesByLane(db, everything))
+    const ofPage = stepsOf(owners.db, (db) => panesByLane(db, everything, [1, 2]))
     const ofOne = stepsOf(owners.db, (db) => panesOfLane(db, everything, 1))
-    expect(ofAll).toEqual(['SCAN s', 'SEARCH r USING PRIMARY KEY (run=?)'])
+    expect(ofPage).toEqual([
+      'SEARCH s USING PRIMARY KEY (lane=?)',
+      expect.stringContaining('SUBQUERY'),
+      'SCAN json_each VIRTUAL TABLE INDEX 1:',
+      'SEARCH r USING PRIMARY KEY (run=?)',
+    ])
     expect(ofOne).toEqual(['SEARCH s USING PRIMARY KEY (lane=?)', 'SEARCH r USING PRIMARY KEY (run=?)'])
+  })
+})
+
+describe('a page of lanes', () => {
+  it.each([undefined, { at: 1, id: 1 }])('is read from an index, after %j', (after) => {
+    const steps = stepsOf(owners.db, (db) => pageOfLanes(db, everything, 10, after))
+    expect(steps).toEqual([expect.stringContaining('p_lane USING INDEX i_lane_updated')])
   })
 })
 

@@ -336,7 +336,7 @@ const CASES: Readonly<Record<string, Query>> = {
   'runs.liveRun': ({ db }, v) => ofUsers((user) => laneRuns.liveRun(db, v, `run_${user}`)),
   'runs.sessionsOfLiveRuns': ({ db }, v) => laneRuns.sessionsOfLiveRuns(db, v),
   'runs.runHolding': ({ db }, v) => ofUsers((user) => laneRuns.runHolding(db, v, `resumed-${user}`)),
-  'runs.panesByLane': ({ db }, v) => [...laneRuns.panesByLane(db, v)],
+  'runs.panesByLane': ({ db }, v) => [...laneRuns.panesByLane(db, v, Object.values(LANE_IDS))],
   'runs.panesOfLane': ({ db }, v) => ofUsers((user) => laneRuns.panesOfLane(db, v, LANE_IDS[user] ?? 0)),
   'runs.runIdsOf': ({ db }, v) => ofUsers((user) => laneRuns.runIdsOf(db, v, LANE_IDS[user] ?? 0)),
   'runs.resumable': ({ db }, v) => ofUsers((user) => laneRuns.resumable(db, v, user)),
