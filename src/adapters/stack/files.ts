@@ -8,7 +8,7 @@ import { withVariables } from '../../domain/stack/environment.js'
 import { isServiceName } from '../../domain/stack/profile.js'
 import { emptyDirectory, inDirectory } from '../files/directory-handle.js'
 import { bytesOf, openRegular, readText } from '../files/regular-file.js'
-import { replaceFileIf } from '../files/replace-file.js'
+import { replaceFile, replaceFileIf } from '../files/replace-file.js'
 import { findProfile } from './profile.js'
 
 const PID = '.pid'
@@ -36,6 +36,11 @@ export const stackFiles = (root: string): StackFilesPort => {
       Effect.promise(async () =>
         (await namesWith(runDir(lane), PID)).flatMap((name) => pidIn(join(runDir(lane), name + PID), name)),
       ),
+    writePids: (lane, services) =>
+      Effect.promise(async () => {
+        if (!(await isPlain(runDir(lane)))) return
+        for (const { name, pid } of services) replaceFile(join(runDir(lane), name + PID), `${pid}\n`, 0o600)
+      }),
     logs: (lane) => Effect.promise(() => namesWith(logDir(lane), LOG)),
     log: (lane, name, tail) =>
       Effect.promise(async () =>

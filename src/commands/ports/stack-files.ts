@@ -40,6 +40,8 @@ export interface StackFilesPort {
   readonly prepare: (lane: number, running: readonly string[] | null) => Effect.Effect<void>
   /** Returns what the pid files of a lane name. */
   readonly pids: (lane: number) => Effect.Effect<readonly NamedPid[]>
+  /** Writes the pid files of services of a lane. */
+  readonly writePids: (lane: number, services: readonly NamedPid[]) => Effect.Effect<void>
   readonly logs: (lane: number) => Effect.Effect<readonly string[]>
   /** Returns the end of a log; null if it is absent or leads out of the folder. */
   readonly log: (lane: number, name: string, tail: number) => Effect.Effect<LogTail | null>

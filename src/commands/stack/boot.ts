@@ -28,6 +28,40 @@ const failureOf = (hook: string, { end, code, signal }: HookExit): string => {
     : `the hook ${hook} failed with code ${code}`
 }
 
+/** How long two processes of one service may last: of a restart the earlier one ends, of a start in vain the later one. */
+const CHANGE_OVER = { times: 30, delay: '100 millis' } as const
+
+/** Returns services with others in the place of those that have the same names. */
+const replaced = (services: readonly ServiceProcess[], by: readonly ServiceProcess[]): readonly ServiceProcess[] => {
+  const names = new Set(by.map(({ name }) => name))
+  return [...by, ...services.filter(({ name }) => !names.has(name))]
+}
+
+/**
+ * Returns the services after `boot`. A service that ran before and still does keeps its process, and what `boot` started beside it
+ * is ended: nothing else would ever end it.
+ */
+const withoutDoubles = (lane: number, before: readonly ServiceProcess[], started: readonly ServiceProcess[]) =>
+  Effect.gen(function* () {
+    const [files, processes] = [yield* StackFiles, yield* StackProcesses]
+    const beside = (one: ServiceProcess) => (other: ServiceProcess) => other.name === one.name && other.pid !== one.pid
+    const earlier = before.filter((one) => started.some(beside(one)))
+    const later = started.filter((one) => earlier.some(beside(one)))
+    if (earlier.length === 0) return replaced(before, started)
+    const both = Effect.all({ earlier: processes.alive(earlier), later: processes.alive(later) })
+    const now = yield* Effect.repeat(Effect.delay(both, CHANGE_OVER.delay), {
+      times: CHANGE_OVER.times,
+      until: (alive) => !alive.earlier.some((one) => alive.later.some(beside(one))),
+    })
+    const doubled = now.later.filter((one) => now.earlier.some(beside(one)))
+    if (doubled.length > 0) yield* Effect.ignore(processes.end(doubled, null))
+    yield* files.writePids(lane, now.earlier)
+    return replaced(
+      before,
+      started.filter((one) => !now.earlier.some(beside(one))),
+    )
+  })
+
 /** Runs `boot` and `health`, and records the processes of the services and what went wrong. */
 export const bootUp = ({ run, db, feed, hooks, runtime }: BootParts, place: HookPlace, build: boolean) => {
   const { job, lane, stack, profile, author } = place
@@ -46,8 +80,7 @@ export const bootUp = ({ run, db, feed, hooks, runtime }: BootParts, place: Hook
       yield* files.writeEnv(lane.cwd, profile.envFile, hooks.variables(place, files))
     const boot = yield* hooks.run(place, 'boot', build ? [] : [NO_BUILD])
     const started = yield* processes.startedSince(yield* files.pids(lane.id), boot.mark)
-    const names = new Set(started.map(({ name }) => name))
-    const services = [...started, ...before.filter(({ name }) => !names.has(name))]
+    const services = yield* withoutDoubles(lane.id, before, started)
     // Recorded before `health`, which may take long: a service that is killed meanwhile finds them again.
     yield* record(services, boot.code === 0 ? null : { code: 'EBOOT', message: failureOf('boot', boot) })
     return { services, boot }

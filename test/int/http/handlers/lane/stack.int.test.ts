@@ -120,6 +120,33 @@ describe('a stack', () => {
     expect(again.runtime).toMatchObject({ slot: 1, up: true, services: [{ pid: first, alive: true }] })
   })
 
+  it('starts no second process when its boot does not look whether one runs', async () => {
+    const pidFile = '"$LANE_RUN_DIR/web.pid"'
+    const boot = `sleep 1000 & echo $! >${pidFile}; echo $! >>"$LANE_LOG_DIR/started"`
+    newProfile(repository.path, null, { boot, health: 'true' })
+    const first = (await stack.up()).runtime.services[0]?.pid
+    const again = await stack.up()
+    expect(again.runtime).toMatchObject({ up: true, healthy: true, services: [{ pid: first, alive: true }] })
+    const started = readFileSync(join(again.runtime.logDir ?? '', 'started'), 'utf8')
+      .trim()
+      .split('\n')
+      .map(Number)
+    expect(started).toHaveLength(2)
+    expect([pidOf('web'), started.filter(isAlive)]).toEqual([first, [first]])
+  })
+
+  it('takes the new process of a boot that starts a service again', async () => {
+    const pidFile = '"$LANE_RUN_DIR/web.pid"'
+    // The earlier process still runs when the hook exits.
+    const slow = 'trap "sleep 0.5; exit" TERM; while :; do sleep 0.1; done'
+    const boot = `[ ! -f ${pidFile} ] || kill "$(cat ${pidFile})"; sh -c '${slow}' & echo $! >${pidFile}`
+    newProfile(repository.path, null, { boot, health: 'true' })
+    const first = (await stack.up()).runtime.services[0]?.pid
+    const { runtime } = await stack.up()
+    expect(runtime).toMatchObject({ up: true, services: [{ pid: pidOf('web'), alive: true }] })
+    expect(runtime.services[0]?.pid).not.toBe(first)
+  })
+
   it('keeps its processes when it is not healthy, and recovers', async () => {
     newProfile(repository.path, { ports: { WEB: base }, services: ['web'] }, { health: 'echo sick >&2; exit 3' })
     const { runtime } = await stack.up()
