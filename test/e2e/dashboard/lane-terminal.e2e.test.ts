@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -29,14 +29,17 @@ inChromium('The terminal of a lane', () => {
   }
   /** Opens a shell in a new lane. */
   const shell = async (name: string) => {
-    const cwd = join(home, name)
-    mkdirSync(cwd)
+    const cwd = mkdtempSync(join(home, `${name}-`))
     const { lane } = await post<{ lane: { id: number } }>('/api/lanes', { cwd })
     await post(`/api/lanes/${lane.id}/start`, { shell: true })
     const page = await stage.open(`/lanes/${lane.id}?focus=terminal`)
     const shows = (text: string) => expect.poll(() => page.locator('.xterm-rows').textContent()).toContain(text)
     // The user may be root.
     await expect.poll(() => page.locator('.xterm-rows').textContent()).toMatch(/[$#]/)
+    // tmux tells the terminal after the prompt, and before any later output, that the shell marks pastes.
+    await page.keyboard.type('attached')
+    await shows('attached')
+    await page.keyboard.press('Control+U')
     return { page, cwd, shows }
   }
   afterAll(() => {
