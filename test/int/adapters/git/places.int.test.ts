@@ -158,8 +158,8 @@ describe('a filter of a repository runs on no read', () => {
     const missing = await readAll(dir)
     expect(existsSync(join(root, 'marks'))).toBe(false)
     expect(missing).toEqual([])
-    // Git itself would run it.
-    gitIn(dir, 'status')
+    // Git itself would run it: always here, and for `status` only if it must read the file.
+    gitIn(dir, 'hash-object', 'a.txt')
     expect(existsSync(join(root, 'marks'))).toBe(true)
   })
 
