@@ -1,12 +1,11 @@
 import { basename } from 'node:path'
 import { readConfig } from '../config.js'
-import { allLanes, type ListedLane } from './all-lanes.js'
+import { allLanes, type ListedLane as Lane } from './all-lanes.js'
 import { painter, print, printJson, say } from './output.js'
 import { SITUATION_WORDS } from './reports/situations.js'
 import { tableLines } from './reports/table.js'
 import type { Ask } from './service.js'
 
-type Lane = ListedLane
 type Situation = keyof typeof SITUATION_WORDS
 
 /** More sessions than are active at once. */

@@ -1,5 +1,6 @@
 import * as Either from 'effect/Either'
 import { parseShallow } from '../../domain/json/depth.js'
+
 /** A JSON value. Claude Code's settings and Codex's hooks.json share a `hooks` object: event -> groups -> hooks. */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject
 export interface JsonObject {

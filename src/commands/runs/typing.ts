@@ -11,7 +11,7 @@ import {
   typedLine,
 } from '../../domain/run/input-line.js'
 import { promptOn } from '../../domain/run/prompt.js'
-import { toolOf, TOOLS, type ToolId } from '../../domain/tools/catalog.js'
+import { TOOLS, type ToolId } from '../../domain/tools/catalog.js'
 import type { CliState, CliStateReader } from '../ports/cli-status.js'
 import { type PaneKey, type PaneLook, type PanePlace, type PaneSeen, Panes } from '../ports/panes.js'
 import { refusalOf } from './refusal.js'
@@ -102,7 +102,7 @@ export const typing = (cliState: CliStateReader) => {
     })
 
   const stateOf = ({ tool, pid }: TypedAgent): CliState | null =>
-    TOOLS[tool].id === toolOf('claude').id ? cliState(pid) : null
+    TOOLS[tool].provider === 'claude' ? cliState(pid) : null
 
   const press = (agent: TypedAgent, key: PaneKey, seen: PaneSeen) =>
     Effect.flatMap(Panes, (panes) => Effect.mapError(panes.press(agent, key, seen), refusalOf))

@@ -28,7 +28,7 @@ const failureOf = (hook: string, { end, code, signal }: HookExit): string => {
     : `the hook ${hook} failed with code ${code}`
 }
 
-/** How long two processes of one service may last: of a restart the earlier one ends, of a start in vain the later one. */
+/** How long a service may have two processes. After a restart the earlier one ends; if its port is in use, the later one does. */
 const CHANGE_OVER = { times: 30, delay: '100 millis' } as const
 
 /** Returns services with others in the place of those that have the same names. */

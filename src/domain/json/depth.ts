@@ -7,7 +7,6 @@ import { wellFormed } from './well-formed.js'
 export const MAX_DEPTH = 100
 /** Levels of a row of a bundle, which contains payloads of up to the maximum depth. */
 export const ROW_DEPTH = MAX_DEPTH + 8
-export const TOO_DEEP = '[nested too deep]'
 
 /** A JSON text of at most this many characters cannot exceed the maximum depth. */
 const SHORT = 2 * MAX_DEPTH

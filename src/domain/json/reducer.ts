@@ -11,7 +11,8 @@ export interface Limits {
   readonly kept?: ReadonlySet<string>
 }
 
-const TOO_DEEP = '"[nested too deep]"'
+/** What a value below the maximum depth is replaced by. */
+export const TOO_DEEP = '[nested too deep]'
 /** Characters. A mark that is longer than what it replaces would reduce nothing. */
 const LONGEST_MARK = 48
 const OUTER_LEVELS = 2
@@ -60,7 +61,7 @@ export class Reducer {
       if (level < this.limits.levels) return this.#container(unit === OPEN, level)
       const start = this.#at
       this.#at = endOfContainer(this.json, start)
-      return this.#replace(start, this.#at, TOO_DEEP)
+      return this.#replace(start, this.#at, `"${TOO_DEEP}"`)
     }
     const start = this.#at
     while (this.#at < this.json.length && !this.#isAfterScalar()) this.#at++

@@ -8,7 +8,7 @@ export interface ListedOption {
   readonly description: string
 }
 
-/** A list with a cursor, as it is on the screen. */
+/** A list with a cursor on the screen. */
 export interface OptionList {
   /** The line of its first option. */
   readonly first: number

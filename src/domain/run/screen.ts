@@ -84,6 +84,7 @@ export const KEYS =
 
 /** The mark before the option that the cursor is on. */
 const MARK = '[❯›>]'
+const MARKED = new RegExp(`^\\s*${MARK}\\s+\\S`)
 const NUMBERED = new RegExp(`^(\\s*(?:${MARK}\\s?)?\\s*)(\\d{1,2})\\.\\s*(.*)$`)
 
 /** A line that starts with a number, like an option of a list. */
@@ -103,4 +104,4 @@ export const numberedLine = (line: string): NumberedLine | null => {
 }
 
 /** Whether the cursor of a list is on this line. */
-export const isMarked = (line: string): boolean => new RegExp(`^\\s*${MARK}\\s+\\S`).test(line)
+export const isMarked = (line: string): boolean => MARKED.test(line)

@@ -9,7 +9,7 @@ const LONG_TEXT = 64 * 1024
 const SHORTEST_TEXT = 64
 /** Members and elements of one hook. */
 const MOST_MEMBERS = 10_000
-/** Bytes of one hook as it is stored. */
+/** Bytes of a stored hook. */
 export const LARGEST_HOOK = 1024 * 1024
 /** A JSON text of at most this many characters is within all limits. */
 const SMALL = 2 * MAX_DEPTH

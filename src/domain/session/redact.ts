@@ -13,7 +13,7 @@ interface Storable {
 }
 
 /**
- * Returns a payload as it is stored: secrets are redacted. `body` is the text in which the payload arrived; it shows cheaply
+ * Returns the payload to store: secrets are redacted. `body` is the text in which the payload arrived; it shows cheaply
  * whether there are any. `json` is the JSON text of the payload, if the caller has it.
  */
 export const storable = (body: string, payload: HookPayload, json?: string): Storable => {

@@ -28,8 +28,8 @@ const asked = (block: unknown): unknown => {
 }
 
 /**
- * Returns the content of a user message without what an editor puts before it, and without the tags around its pictures: Codex writes `<image name=…>` and `</image>` as
- * separate text blocks.
+ * Returns the content of a user message without what an editor puts before it, and without the tags around its pictures: Codex
+ * writes `<image name=…>` and `</image>` as separate text blocks.
  */
 export function withoutWrappers(content: unknown): unknown {
   if (typeof content === 'string') return withoutIdeContext(withoutImageMarks(content))

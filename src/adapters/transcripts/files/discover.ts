@@ -2,14 +2,13 @@ import { type Dirent, lstatSync, readdirSync, type Stats } from 'node:fs'
 import { join, normalize, resolve, sep } from 'node:path'
 import type { Provider } from '../../../domain/tools/catalog.js'
 import { CODEX_IMPORTS, CODEX_TITLES, companionAt, isWorkflowFile } from './companion-place.js'
-import { isPacked, isTranscriptName, threadOf } from './rollout-name.js'
+import { isPacked, isTranscriptName, threadOf, UUID } from './rollout-name.js'
 import type { CompanionFile } from '../../../commands/ports/companions.js'
 import type { TranscriptFile, TranscriptRoots } from '../../../commands/ports/transcripts.js'
 
 /** Maximum depth of directories in the agents' homes: `projects/<dir>/<session>/subagents/workflows/<run>`. */
 const DEPTH = 8
 
-const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
 const CLAUDE_MAIN = new RegExp(`^(${UUID})\\.jsonl$`, 'i')
 const CLAUDE_AGENT = /^agent-(.+)\.jsonl$/
 

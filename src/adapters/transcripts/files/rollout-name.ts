@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 
-const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
+export const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
 const ROLLOUT = new RegExp(`(${UUID})(_${UUID})?\\.jsonl(?:\\.zst)?$`, 'i')
 
 /** Whether a file has the name of a transcript. Codex compresses rollouts after some days. */

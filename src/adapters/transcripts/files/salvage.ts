@@ -1,4 +1,5 @@
 import { parseBounded } from '../../../domain/json/depth.js'
+import { endOfContainer } from '../../../domain/json/scan.js'
 import { type Fields, isFields } from '../../../domain/transcript/json.js'
 
 /** How a record starts in any release of the CLIs. Blocks inside a message can start the same way. */
@@ -21,29 +22,13 @@ export function salvage(line: string): readonly Fields[] {
   let from = 0
   for (const { index } of [...text.matchAll(START)].slice(0, MOST_STARTS)) {
     if (index < from) continue
-    const end = endOfObject(text, index)
-    const record = end === null ? null : recordIn(text.slice(index, end))
-    if (end === null || record === null) continue
+    const end = endOfContainer(text, index)
+    const record = recordIn(text.slice(index, end))
+    if (record === null) continue
     records.push(record)
     from = end
   }
   return records
-}
-
-/** Returns the position after the object that starts at a position; null if it does not end. */
-function endOfObject(text: string, start: number): number | null {
-  let depth = 0
-  let quoted = false
-  for (let at = start; at < text.length; at++) {
-    const sign = text[at]
-    if (quoted) {
-      if (sign === '\\') at++
-      else if (sign === '"') quoted = false
-    } else if (sign === '"') quoted = true
-    else if (sign === '{') depth++
-    else if (sign === '}' && --depth === 0) return at + 1
-  }
-  return null
 }
 
 function recordIn(text: string): Fields | null {

@@ -85,7 +85,7 @@ const joined =
     return filled
   }
 
-/** Opens the transcript if it is unchanged since it was read; else its copy; without a copy, the transcript as it is now. */
+/** Opens the transcript if it is unchanged since it was read; otherwise its copy, or without a copy the changed transcript. */
 function openOne(archive: string | null, conversation: Conversation): Source | null {
   const { session, agent, path } = conversation
   const original = path === null ? null : openTranscript(path)

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isDeeper, MAX_DEPTH, parseBounded, parseShallow, TOO_DEEP } from '../../../../src/domain/json/depth.js'
+import { isDeeper, MAX_DEPTH, parseBounded, parseShallow } from '../../../../src/domain/json/depth.js'
+import { TOO_DEEP } from '../../../../src/domain/json/reducer.js'
 import { Reducer } from '../../../../src/domain/json/reducer.js'
 
 const nested = (levels: number): string => `${'{"a":['.repeat(levels / 2)}1${'],"b":2}'.repeat(levels / 2)}`

@@ -45,7 +45,7 @@ export function acceptPastes({ element, screen, isScrolled, newest }: PasteParts
     screen.focus()
   }
   const onDragOver = (event: DragEvent): void => event.preventDefault()
-  // Before the terminal's own listeners, which paste the text as it is.
+  // Before the terminal's own listeners, which paste the text unchanged.
   element.addEventListener('paste', onPaste, true)
   element.addEventListener('drop', onDrop, true)
   element.addEventListener('dragover', onDragOver, true)
