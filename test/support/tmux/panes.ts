@@ -22,10 +22,22 @@ export const tmuxOf =
       stdio: ['ignore', 'pipe', 'pipe'],
     }).trim()
 
+/** How long a program may take to end after its terminal did. */
+const ENDS_WITHIN_MS = 5000
+
+/** Waits until a process has ended: a shell writes its history into its HOME after it loses its terminal. */
+const waitForEnd = (pid: string): void => {
+  const giveUp = Date.now() + ENDS_WITHIN_MS
+  const clock = new Int32Array(new SharedArrayBuffer(4))
+  while (existsSync(`/proc/${pid}`) && Date.now() < giveUp) Atomics.wait(clock, 0, 0, 5)
+}
+
 /** Ends the tmux server of a data directory, and all that runs in it. */
 export const endServer = (dataDir: string): void => {
   try {
+    const pids = tmuxOf(dataDir)('list-panes', '-a', '-F', '#{pane_pid}').split('\n')
     tmuxOf(dataDir)('kill-server')
+    for (const pid of pids) if (pid !== '') waitForEnd(pid)
   } catch (error) {
     if (!/no server running|error connecting|server exited|lost server/.test(String(error))) throw error
   }
