@@ -15,6 +15,7 @@ import { runSessions } from './commands/runs/sessions.js'
 import { Serial } from './commands/serial.js'
 import { serviceJournal } from './commands/service/journal.js'
 import type { Config } from './config.js'
+import { admission } from './http/access/admit.js'
 import { announcersOf } from './http/live/announcers/index.js'
 import { PACKAGE, version } from './version.js'
 import { openBackground } from './wiring/background.js'
@@ -65,6 +66,7 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
       () => listen(config),
       (open) => open.close(),
     )
+    const admit = admission(config)
     const socket = liveSocket(clock)
     const connections = (): number => socket.connections
     const kernel = yield* openKernel(config, clock, connections, complain)
@@ -73,9 +75,8 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
     const runner = commandRunner({ committer, clock, db })
     const journal = serviceJournal(runner)
     const takeHook = ingestHook({ committer, clock, processes, onRun: runSessions(runner.run, db, complain) })
-    const took = (seconds: number): void => metrics.broadcast.observe(seconds)
     const live = yield* held(
-      () => openLive({ ...config, complain, socket, committer, clock, ready, took }),
+      () => openLive({ admit, allowedHosts: config.allowedHosts, complain, socket, committer, clock, ready, metrics }),
       (open) => open.close(),
     )
     const { tell, feed } = live
@@ -114,14 +115,13 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
     const outbound = yield* openOutbound({ ...config, ...core, version, kernel, importing: isImporting })
     const purge = erasing.deleteSession
     const remote = yield* openRemote({ ...reading, ...core, folder: mirrorsIn(config.dataDir), purge })
-
     const lanes = yield* openLanes({ ...config, ...core, processes, ready, deleteFinished: erasing.deleteFinished })
 
     const made = { ...importing.services, ...outbound.services, pricing, maintenance: erasing, exporter, remote }
     const shared = { ...lanes, clock, runner, processes, tell, root, journal, connections, ingestHook: takeHook }
     const services = servicesOf(config, kernel, reading, { ...made, ...shared })
     live.start(announcersOf(services, ready))
-    const app = appOf(config, kernel, { services, runtime, clock, root, complain })
+    const app = appOf(config, kernel, { admit, services, runtime, clock, root, complain })
     const url = yield* serve(config, clock, server, app, live, { ...core, run: runtime.run })
 
     // Which old sessions have ended is read from the tables, which must be those of this release.

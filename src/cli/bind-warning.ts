@@ -1,5 +1,5 @@
 import type { Config } from '../config.js'
-import { isLoopbackBind } from '../http/guards/loopback.js'
+import { isLoopbackBind } from '../http/access/loopback.js'
 
 /** Returns the startup warning when other machines can reach the service, else null. */
 export const bindWarning = ({ host, token }: Pick<Config, 'host' | 'token'>): string | null => {

@@ -1,24 +1,26 @@
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { isRejection, reject, type Rejection } from '../domain/rejection.js'
-import { type AccessOptions, admission, type Caller, type Request } from './access.js'
+import type { Caller } from '../domain/access/caller.js'
+import { type PermissionName, permissionNamed } from '../domain/access/permission.js'
+import { arrivalOf, type Request } from './access/arrival.js'
 import { contract } from './contract/index.js'
 import type { Endpoint } from './contract/endpoint.js'
 import type { Assets } from './assets.js'
-import { ownOrigin } from './guards/origin.js'
+import { type OriginOptions, ownOrigin } from './access/origin.js'
 import type { Handlers } from './handler.js'
 import { mount, type MountOptions } from './mount.js'
 import { envelope } from './rejection.js'
 import { contentSecurityPolicy } from './security-policy.js'
 
-interface AppOptions extends AccessOptions, Omit<MountOptions, 'admit'> {
+interface AppOptions extends OriginOptions, MountOptions {
   readonly assets: Assets
 }
 
 /** Answers to these paths carry no headers for browsers: no web page may call them. */
 const HOOK_PATHS = new Set(
   (Object.entries(contract) as [string, Endpoint][])
-    .filter(([, { access }]) => access.actor === 'hook')
+    .filter(([, { access }]) => permissionNamed(access).entry === 'hook')
     .map(([key]) => key.split(' ')[1]),
 )
 
@@ -32,7 +34,7 @@ const SECURITY_HEADERS = {
 export const createApp = (handlers: Handlers, options: AppOptions): Hono<{ Bindings: HttpBindings }> => {
   // Not strict: a trailing slash is removed before guards and routes see the path.
   const app = new Hono<{ Bindings: HttpBindings }>({ strict: false })
-  const admit = admission(options)
+  const admit = (permission: PermissionName, request: Request) => options.admit(permission, arrivalOf(request))
   const isOwnOrigin = ownOrigin(options)
 
   app.use('*', async (c, next) => {
@@ -53,13 +55,13 @@ export const createApp = (handlers: Handlers, options: AppOptions): Hono<{ Bindi
     }
   })
 
-  mount(app, contract, handlers, { ...options, admit })
+  mount(app, contract, handlers, options)
 
   const unmatched = (c: Request): Response => {
     const known = PATTERNS.filter(({ pattern }) => pattern.test(c.req.path))
     // A known path without a token reveals its methods without one.
-    const isOpen = known.some(({ access }) => access.actor === 'public' || access.actor === 'hook')
-    const caller = admit(isOpen ? { actor: 'public' } : { actor: 'user', verb: 'read' }, c)
+    const isOpen = known.some(({ access }) => permissionNamed(access).entry !== 'guarded')
+    const caller = admit(isOpen ? 'docs:read' : 'catalog:read', c)
     return isRejection(caller)
       ? envelope(caller)
       : unknownRoute(
@@ -69,13 +71,13 @@ export const createApp = (handlers: Handlers, options: AppOptions): Hono<{ Bindi
   }
   app.all('/api/*', unmatched)
   app.all('/api', unmatched)
-  for (const path of SOCKET_PATHS) app.all(path, (c) => notUpgraded(admit({ actor: 'user', verb: 'read' }, c)))
+  for (const path of SOCKET_PATHS) app.all(path, (c) => notUpgraded(admit('catalog:read', c)))
   app.get(
     '*',
     async (c) => (await options.assets.serve(c.req.path, c.req.header('accept-encoding') ?? '')) ?? c.notFound(),
   )
   app.notFound((c) => {
-    const caller = admit({ actor: 'public' }, c)
+    const caller = admit('docs:read', c)
     return envelope(isRejection(caller) ? caller : reject('ENOTFOUND', 'not found'))
   })
   return app

@@ -1,3 +1,4 @@
+import { permissionNamed } from '../domain/access/permission.js'
 import { codesOf } from './contract/codes.js'
 import type { Endpoint } from './contract/endpoint.js'
 import { contract } from './contract/index.js'
@@ -36,7 +37,7 @@ const route = (key: string, endpoint: Endpoint): string => {
     ...(body === undefined
       ? []
       : [`accepts ${isRawBody(body) ? Object.keys(body.content).join(' or ') : 'a JSON body'}`]),
-    access.actor === 'public' || access.actor === 'hook' ? 'no token required' : 'token required if one is set',
+    permissionNamed(access).entry !== 'guarded' ? 'no token required' : 'token required if one is set',
   ]
   return `<details><summary><span class="method">${method}</span><code>${escape(path)}</code> <span class="quiet">${escape(summary)}</span></summary>
     <p>${escape(facts.join('; '))}. Schemas: <a href="/api/openapi.json">openapi.json</a>.</p>

@@ -11,14 +11,17 @@ import { Schema } from '../domain/schema.js'
 import { problemOf } from '../domain/schema-problem.js'
 import { StorageFailure } from '../events/commit.js'
 import type { Scope } from '../projections/queries/filter.js'
-import type { Admit, Caller } from './access.js'
+import type { Caller } from '../domain/access/caller.js'
+import { permissionNamed } from '../domain/access/permission.js'
+import type { Admit } from './access/admit.js'
+import { arrivalOf } from './access/arrival.js'
 import { incomingBody, readText, refuseUnread } from './body.js'
 import { codesOf, statusAt } from './contract/codes.js'
 import type { AnySchema, Endpoint } from './contract/endpoint.js'
 import type { AnyContract } from './contract/index.js'
 import { isRawAnswer, isRawBody } from './contract/raw.js'
 import { absent } from './contract/row-kinds.js'
-import { isJsonType } from './guards/hook-origin.js'
+import { isJsonType } from './access/hook-origin.js'
 import type { HandlersOf } from './handler.js'
 import { envelope } from './rejection.js'
 import { type AnyReply, rawResponse } from './respond.js'
@@ -57,7 +60,7 @@ export const mount = <const C extends AnyContract>(
     const [method = '', path = ''] = key.split(' ')
     const handler = handlers[key] as unknown as AnyHandler
     app.on(method, path, async (c) => {
-      const caller = options.admit(declaration.access, c)
+      const caller = options.admit(declaration.access, arrivalOf(c, declaration.embedded))
       if (isRejection(caller)) return envelope(caller)
       const started = options.monotonic()
       const response = await answer(c, key, declaration, handler, caller, options)
@@ -98,9 +101,9 @@ const serve = async (
   options: MountOptions,
 ): Promise<AnyResult> => {
   try {
-    const { access } = declaration
+    const { entry, verb } = permissionNamed(declaration.access)
     // A read is refused only if it uses a table that is being rebuilt. A change is always refused, because it depends on reads.
-    if ('verb' in access && access.verb === 'write' && !options.ready()) {
+    if (entry === 'guarded' && verb === 'write' && !options.ready()) {
       return reject('EREBUILDING', 'the tables are being rebuilt; try again shortly')
     }
     const text = await readBody(c, declaration)
@@ -157,14 +160,15 @@ const codeUnstored = ({ errors = [] }: Endpoint): 'EUNAVAILABLE' | 'EINTERNAL' =
   errors.includes('EUNAVAILABLE') ? 'EUNAVAILABLE' : 'EINTERNAL'
 
 const findRow = (
-  { about }: Endpoint,
+  { about, access }: Endpoint,
   params: Readonly<Record<string, string>>,
   query: Readonly<Record<string, unknown>>,
-  { visibility }: Caller,
+  caller: Caller,
   rows: RowFinders,
 ): unknown => {
   if (about === undefined) return undefined
   const { sources = [], providers = [] } = query as Partial<Scope>
+  const visibility = permissionNamed(access).verb === 'write' ? caller.writes : caller.reads
   const row = rows[about.kind](params[about.param] ?? '', visibility, { sources, providers })
   return row ?? absent(about.kind)
 }

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { reject, type Rejection } from '../domain/rejection.js'
-import { hostGuard } from './guards/host.js'
-import { refusePath } from './guards/path.js'
+import { frontGuard } from './access/front.js'
 
 const body = ({ code, message, fields }: Rejection) => ({ error: { code, message, ...fields } })
 
@@ -33,11 +32,11 @@ export const refuseUnreadable = (code: string): RawRefusal => {
   }
 }
 
-/** Returns the guard of raw requests: a Host header or a path must be refused before a URL is built from it. */
-export const admitHost = (allowedHosts: readonly string[]) => {
-  const guard = hostGuard(allowedHosts)
-  return ({ headers, url }: IncomingMessage): RawRefusal | null => {
-    const refused = guard(headers.host) ?? refusePath(url ?? '/')
+/** Returns the first check of a raw request, as the HTTP server sends its refusal. */
+export const refuseAtFront = (allowedHosts: readonly string[]) => {
+  const guard = frontGuard(allowedHosts)
+  return (request: IncomingMessage): RawRefusal | null => {
+    const refused = guard(request)
     return refused === null ? null : raw(refused)
   }
 }

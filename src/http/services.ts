@@ -1,5 +1,5 @@
 import type * as Effect from 'effect/Effect'
-import type { OriginRule } from './guards/origin.js'
+import type { OriginRule } from './access/origin.js'
 import type { Visibility } from '../domain/access/visibility.js'
 import type { AgentCliPort } from '../commands/ports/agent-cli.js'
 import type { Clock } from '../commands/ports/clock.js'

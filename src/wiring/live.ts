@@ -3,19 +3,23 @@ import { sees } from '../domain/access/visibility.js'
 import type { Clock } from '../commands/ports/clock.js'
 import { viewCommands } from '../commands/runs/views.js'
 import type { Committer } from '../events/commit.js'
+import type { Admit } from '../http/access/admit.js'
+import type { createMetrics } from '../http/metrics.js'
 import type { Announcers } from '../http/live/announcer.js'
 import { Live } from '../http/live/live.js'
 import { realPace } from '../http/live/pace.js'
 import { LiveSocket } from '../http/live/socket.js'
 import { TerminalSocket, type TerminalParts } from '../http/live/terminal.js'
-import { type GuardOptions, socketGuard, upgradeHandler } from '../http/live/upgrade.js'
+import { upgradeHandler } from '../http/live/upgrade.js'
 
-interface LiveWiring extends GuardOptions {
+interface LiveWiring {
+  readonly admit: Admit
+  readonly allowedHosts: readonly string[]
   readonly socket: LiveSocket
   readonly committer: Pick<Committer, 'committed'>
   readonly clock: Clock
   readonly ready: () => boolean
-  readonly took: (seconds: number) => void
+  readonly metrics: Pick<ReturnType<typeof createMetrics>, 'broadcast'>
   readonly complain: (line: string) => void
 }
 
@@ -36,10 +40,11 @@ const jobFeed = ({ streams, append }: LiveSocket): JobFeed => ({
 })
 
 /** Opens the live channel: the sockets, and what sends on them. */
-export const openLive = ({ socket, committer, clock, ...parts }: LiveWiring) => {
+export const openLive = ({ socket, committer, clock, metrics, ...parts }: LiveWiring) => {
   const live = new Live({
     ...parts,
     committed: committer.committed,
+    took: (seconds) => metrics.broadcast.observe(seconds),
     socket,
     pace: realPace(clock.monotonic),
     monotonic: clock.monotonic,
@@ -49,8 +54,8 @@ export const openLive = ({ socket, committer, clock, ...parts }: LiveWiring) => 
     upgrade: (terminals: TerminalSocket) =>
       upgradeHandler(
         new Map([
-          ['/ws', { guard: socketGuard(parts, 'read'), accept: socket.accept }],
-          ['/ws/terminal', { guard: socketGuard(parts, 'write'), accept: terminals.accept }],
+          ['/ws', { permission: 'history:read', accept: socket.accept }],
+          ['/ws/terminal', { permission: 'terminal:open', accept: terminals.accept }],
         ]),
         parts,
       ),

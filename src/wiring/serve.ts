@@ -2,7 +2,7 @@ import * as Effect from 'effect/Effect'
 import type { Front, HttpServer } from '../adapters/http-server/server.js'
 import type { Clock } from '../commands/ports/clock.js'
 import type { Config } from '../config.js'
-import { admitHost, refuseUnreadable } from '../http/rejection.js'
+import { refuseAtFront, refuseUnreadable } from '../http/rejection.js'
 import { announceAddress } from './discovery.js'
 import { held } from './held.js'
 import { type openLive, terminalSocket, type TerminalsWiring } from './live.js'
@@ -18,7 +18,7 @@ export const serve = (
 ) =>
   Effect.gen(function* () {
     const terminals = terminalSocket(terminalParts)
-    const admit = admitHost(config.allowedHosts)
+    const admit = refuseAtFront(config.allowedHosts)
     yield* held(
       () => server.serve({ app, admit, unreadable: refuseUnreadable, upgrade: live.upgrade(terminals) }),
       () => {

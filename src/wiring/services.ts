@@ -17,6 +17,7 @@ import { StatusReadings } from '../commands/service/statusline.js'
 import { agentCommands } from '../commands/session/agent.js'
 import { sessionCommands } from '../commands/session/session.js'
 import type { Config } from '../config.js'
+import type { Admit } from '../http/access/admit.js'
 import { createApp } from '../http/app.js'
 import { handlersOf } from '../http/handlers/index.js'
 import type { Tell } from '../http/live/announcer.js'
@@ -116,6 +117,7 @@ export const servicesOf = (config: Config, kernel: Kernel, reading: Reading, par
 }
 
 interface WebParts {
+  readonly admit: Admit
   readonly services: Services
   readonly runtime: ServiceRuntime
   readonly clock: Clock
@@ -128,7 +130,7 @@ export const appOf = (config: Config, { ready, metrics }: Kernel, parts: WebPart
   createApp(handlersOf(parts.services), {
     allowedHosts: config.allowedHosts,
     origins: config.origins,
-    token: config.token,
+    admit: parts.admit,
     assets: uiAssets(join(parts.root, 'ui', 'dist')),
     ready,
     run: parts.runtime.run,

@@ -26,7 +26,7 @@ describe('the live channel', () => {
   })
 
   it('creates no visibility, but uses that of the receivers', () => {
-    const minting = /visibilityOf|localPrincipal|systemVisibility/
+    const minting = /visibilityWithin|callerFor|localPrincipal|systemVisibility/
     expect(matching(minting).filter((path) => path.startsWith('http/live/'))).toEqual([])
   })
 })

@@ -23,11 +23,12 @@ const WITHOUT_VISIBILITY: Readonly<Record<string, string>> = {
 
 describe('visibility', () => {
   it('is created only for the caller of a request and for the service itself', () => {
-    expect(filesWith(/\bvisibilityOf\b/)).toEqual([
+    expect(filesWith(/\bvisibilityWithin\b/)).toEqual([
+      'src/domain/access/caller.ts',
       'src/domain/access/system-visibility.ts',
       'src/domain/access/visibility.ts',
-      'src/http/access.ts',
     ])
+    expect(filesWith(/\bcallerFor\b/)).toEqual(['src/domain/access/caller.ts', 'src/http/access/admit.ts'])
     expect(filesWith(/as (unknown as )?Visibility\b|<Visibility>\s*[{(\w]/)).toEqual([
       'src/domain/access/visibility.ts',
     ])

@@ -1,6 +1,6 @@
 import * as Effect from 'effect/Effect'
 import type { Author } from '../../domain/access/author.js'
-import type { Visibility } from '../../domain/access/visibility.js'
+import type { Caller } from '../../domain/access/caller.js'
 import type { LaneInput } from '../../domain/lane/fields.js'
 import type { Templates } from '../../domain/pipeline/template.js'
 import { reject } from '../../domain/rejection.js'
@@ -8,11 +8,6 @@ import { Directories, type FoundPath } from '../ports/directories.js'
 import { accepted, type CommandRunner, rejectionOf } from '../run.js'
 import { directory, lane } from './decider.js'
 import { isPath } from './path.js'
-
-interface Caller {
-  readonly author: Author
-  readonly visibility: Visibility
-}
 
 const badCwd = (message: string) => reject('EBADCWD', `cwd: ${message}`, { fields: { field: 'cwd' } })
 
@@ -36,12 +31,12 @@ export const laneCommands = ({ run, templates }: LaneParts) => ({
    * directories that were deleted meanwhile.
    * @param exact whether a lane on a directory above does not count
    */
-  ensure: (cwd: unknown, exact: boolean, input: LaneInput, { author, visibility }: Caller) =>
+  ensure: (cwd: unknown, exact: boolean, input: LaneInput, { author, writes }: Caller) =>
     Effect.gen(function* () {
       const { home } = yield* Directories
       const at = yield* found(cwd || home)
       if (at.is === 'file') return yield* Effect.fail(refusalOf(at))
-      const key = { cwd: at.path, visibility }
+      const key = { cwd: at.path, visibility: writes }
       const { state, changed } = yield* accepted(() =>
         run(directory, key, 'ensure', { cwd: at.path, exact, input, pipelines: templates() }, author),
       )
@@ -49,11 +44,11 @@ export const laneCommands = ({ run, templates }: LaneParts) => ({
     }),
 
   /** Creates a lane on a directory and returns its id. */
-  create: (cwd: unknown, input: LaneInput, { author, visibility }: Caller) =>
+  create: (cwd: unknown, input: LaneInput, { author, writes }: Caller) =>
     Effect.gen(function* () {
       const at = yield* found(cwd)
       if (at.is !== 'directory') return yield* Effect.fail(refusalOf(at))
-      const key = { cwd: at.path, visibility }
+      const key = { cwd: at.path, visibility: writes }
       const command = { cwd: at.path, input, pipelines: templates() }
       const { state } = yield* accepted(() => run(directory, key, 'create', command, author))
       return state.nextId

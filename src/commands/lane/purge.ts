@@ -1,5 +1,5 @@
 import * as Effect from 'effect/Effect'
-import type { Author } from '../../domain/access/author.js'
+import type { Caller } from '../../domain/access/caller.js'
 import type { Visibility } from '../../domain/access/visibility.js'
 import type { Confirmation } from '../../domain/lane/preflight.js'
 import { type LaneHistory, readPurge, refusalOfPurge } from '../../domain/lane/purge.js'
@@ -13,11 +13,6 @@ interface PurgeParts {
   readonly db: Reader
   readonly serial: Serial
   readonly deleteFinished: EraseCommands['deleteFinished']
-}
-
-interface Caller {
-  readonly author: Author
-  readonly visibility: Visibility
 }
 
 /** Bytes of an event in the database, with the rows that are derived from it: about those of a tool call with its result. */
@@ -55,11 +50,11 @@ export const purgeCommands = ({ db, serial, deleteFinished }: PurgeParts) => {
       }),
 
     /** Deletes the finished sessions of a lane if they are those that were confirmed. Returns what was deleted. */
-    purge: (lane: number, input: Confirmation, { author, visibility }: Caller) =>
+    purge: (lane: number, input: Confirmation, { author, writes }: Caller) =>
       Effect.gen(function* () {
         const expected = yield* readPurge(input)
         const work = Effect.gen(function* () {
-          const sessions = yield* finished(lane, visibility)
+          const sessions = yield* finished(lane, writes)
           const refused = refusalOfPurge(expected, sumOf(sessions))
           if (refused !== undefined) return yield* Effect.fail(refused)
           const ids = sessions.map(({ id }) => id)

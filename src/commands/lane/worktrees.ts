@@ -1,9 +1,8 @@
 import * as Effect from 'effect/Effect'
 import * as Either from 'effect/Either'
-import type { Author } from '../../domain/access/author.js'
 import { SYSTEM } from '../../domain/access/author.js'
 import { systemVisibility } from '../../domain/access/system-visibility.js'
-import type { Visibility } from '../../domain/access/visibility.js'
+import type { Caller } from '../../domain/access/caller.js'
 import type { GitFailed, RepositoryRefused } from '../../domain/git/failures.js'
 import { type LaneInput, readNewLane, readSlug } from '../../domain/lane/fields.js'
 import type { Templates } from '../../domain/pipeline/template.js'
@@ -96,10 +95,7 @@ export const worktreeCommands = (parts: WorktreeParts) => {
      * Creates a lane for a new worktree and returns its id. The worktree is created in the background, one at a time in each
      * repository.
      */
-    create: (
-      { sourceRepo, slug, base, ...rest }: WorktreeInput,
-      { author, visibility }: { readonly author: Author; readonly visibility: Visibility },
-    ) =>
+    create: ({ sourceRepo, slug, base, ...rest }: WorktreeInput, { author, writes }: Caller) =>
       Effect.gen(function* () {
         const input = { ...rest, base_branch: base }
         const pipelines = templates()
@@ -126,7 +122,7 @@ export const worktreeCommands = (parts: WorktreeParts) => {
           const command = { cwd: dir, input, pipelines, branch, sourceRepo: repository.path }
           const bases = basesOf(settings.baseBranch, repository)
           const worktree = { repository, dir, branch, bases, since: clock.now() }
-          const created = accepted(() => run(directory, { cwd: dir, visibility }, 'provision', command, author))
+          const created = accepted(() => run(directory, { cwd: dir, visibility: writes }, 'provision', command, author))
           // A client that disconnects must not leave a lane whose worktree nobody creates.
           return yield* Effect.uninterruptible(
             Effect.map(created, ({ state: { nextId } }) => {

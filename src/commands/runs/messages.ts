@@ -1,5 +1,5 @@
 import * as Effect from 'effect/Effect'
-import type { Author } from '../../domain/access/author.js'
+import type { Caller } from '../../domain/access/caller.js'
 import type { Visibility } from '../../domain/access/visibility.js'
 import { reject } from '../../domain/rejection.js'
 import {
@@ -24,11 +24,6 @@ interface MessageParts {
   readonly typing: Typing
 }
 
-interface Caller {
-  readonly author: Author
-  readonly visibility: Visibility
-}
-
 type Lane = Pick<LaneShape, 'id' | 'cwd' | 'tool'>
 
 /** Returns the commands that send texts to the agents of lanes. */
@@ -46,11 +41,11 @@ export const messageCommands = ({ db, serial, start, typing }: MessageParts) => 
 
   return {
     /** Sends a text to a live agent. */
-    send: (lane: Lane, input: MessageInput, { visibility }: Caller) =>
+    send: (lane: Lane, input: MessageInput, { writes }: Caller) =>
       Effect.gen(function* () {
         const message = yield* readMessage(input)
         const where = message.slot === undefined ? 'the lane' : `slot ${message.slot}`
-        const sent = yield* deliver(lane, message, visibility)
+        const sent = yield* deliver(lane, message, writes)
         return sent ?? (yield* Effect.fail(reject('ENOPANE', `no agent runs in ${where}`)))
       }),
 
@@ -58,9 +53,9 @@ export const messageCommands = ({ db, serial, start, typing }: MessageParts) => 
     review: (lane: Lane, input: ReviewInput, caller: Caller) =>
       Effect.gen(function* () {
         const message = yield* readReview(input)
-        const sent = yield* deliver(lane, message, caller.visibility)
+        const sent = yield* deliver(lane, message, caller.writes)
         if (sent !== null) return sent
-        const isTaken = liveRuns(db, caller.visibility, lane.id).some(({ slot }) => slot === 0)
+        const isTaken = liveRuns(db, caller.writes, lane.id).some(({ slot }) => slot === 0)
         const slot = message.slot ?? (isTaken ? 'auto' : 0)
         const { run, slot: used } = yield* start(lane, { prompt: message.text, slot }, caller)
         return { run, slot: used, started: true }

@@ -45,13 +45,13 @@ export const resumeCommands = ({ db, start }: { readonly db: Reader; readonly st
   /** Resumes the sessions of runs whose panes vanished, one after the other. One that fails does not stop the others. */
   resume: ({ runs, dryRun }: Wanted, caller: Caller) =>
     Effect.gen(function* () {
-      const resumable = vanishedRuns(db, caller.visibility)
+      const resumable = vanishedRuns(db, caller.writes)
       const resumed: Resumed[] = []
       const failed: Failed[] = []
       const wanted = dryRun ? [] : resumable.filter(({ run_id }) => runs === undefined || runs.includes(run_id))
       for (const run of wanted) {
         const { run_id, lane_id, slot } = run
-        const lane = laneById(db, caller.visibility, lane_id)
+        const lane = laneById(db, caller.writes, lane_id)
         if (lane === undefined) continue
         const done = yield* Effect.either(start(lane, inputOf(run), caller))
         if (done._tag === 'Right') resumed.push({ run_id: done.right.run, from: run_id, lane_id, slot })

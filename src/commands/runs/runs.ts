@@ -1,7 +1,7 @@
 import * as Effect from 'effect/Effect'
 import type { Author } from '../../domain/access/author.js'
 import { systemVisibility } from '../../domain/access/system-visibility.js'
-import type { Visibility } from '../../domain/access/visibility.js'
+import type { Caller } from '../../domain/access/caller.js'
 import { reject } from '../../domain/rejection.js'
 import { slotOf } from '../../domain/run/decide.js'
 import { readResumed, readStopped, readWanted, type StartInput, type WantedRun } from '../../domain/run/wanted.js'
@@ -20,11 +20,6 @@ import type { Serial } from '../serial.js'
 import { laneRuns } from './decider.js'
 import type { RunEnds } from './ends.js'
 import { refusalOf } from './refusal.js'
-
-interface Caller {
-  readonly author: Author
-  readonly visibility: Visibility
-}
 
 interface RunParts {
   readonly run: CommandRunner['run']
@@ -154,13 +149,13 @@ export const runCommands = ({ run, db, clock, serial, ends, newId, environment, 
     program,
 
     /** Starts a run, or attaches the one that waits in its slot. */
-    start: (lane: Lane, input: StartInput, { author, visibility }: Caller) =>
+    start: (lane: Lane, input: StartInput, { author, writes }: Caller) =>
       held(
         lane,
         Effect.gen(function* () {
           const id = `run_${newId()}`
           const resume = input.shell === true ? undefined : yield* readResumed(input)
-          const session = resume === undefined ? undefined : resumable(db, visibility, resume)
+          const session = resume === undefined ? undefined : resumable(db, writes, resume)
           const wanted = yield* readWanted(input, { tool: lane.tool, ofSession: session?.tool }, id)
           const cwd = yield* directoryOf(lane, session?.cwd ?? null)
           const found = yield* programFor(wanted)

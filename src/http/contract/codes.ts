@@ -1,3 +1,4 @@
+import { permissionNamed } from '../../domain/access/permission.js'
 import { type RejectionCode, statusOf } from '../../domain/rejection.js'
 import type { Schema } from '../../domain/schema.js'
 import type { About, Endpoint } from './endpoint.js'
@@ -29,11 +30,11 @@ export const codesOf = (method: string, endpoint: Endpoint): readonly RejectionC
 /** Returns the status of a code at a route. */
 export const statusAt = ({ statuses }: Endpoint, code: RejectionCode): number => statuses?.[code] ?? statusOf(code)
 
-const guardCodes = ({ access }: Endpoint): readonly RejectionCode[] => {
-  if (access.actor === 'public') return ['EBADHOST']
-  if (access.actor === 'hook') return ['EBADHOST', 'ELOCALONLY', 'EBADORIGIN', 'EBADTYPE']
-  const isOpen = access.actor === 'user' && access.embedded === true
-  return ['EBADHOST', 'EUNAUTHORIZED', ...(isOpen ? [] : ['EBADORIGIN' as const])]
+const guardCodes = ({ access, embedded }: Endpoint): readonly RejectionCode[] => {
+  const { entry } = permissionNamed(access)
+  if (entry === 'open' || entry === 'openLocally') return ['EBADHOST']
+  if (entry === 'hook') return ['EBADHOST', 'ELOCALONLY', 'EBADORIGIN', 'EBADTYPE']
+  return ['EBADHOST', 'EUNAUTHORIZED', ...(embedded === true ? [] : ['EBADORIGIN' as const])]
 }
 
 const bodyCodes = (method: string, { body }: Endpoint): readonly RejectionCode[] => {
@@ -43,6 +44,7 @@ const bodyCodes = (method: string, { body }: Endpoint): readonly RejectionCode[]
 }
 
 const tableCodes = ({ access, tables }: Endpoint): readonly RejectionCode[] => {
-  if (!('verb' in access)) return []
-  return access.verb === 'write' || tables !== false ? ['EREBUILDING'] : []
+  const { entry, verb } = permissionNamed(access)
+  if (entry !== 'guarded') return []
+  return verb === 'write' || tables !== false ? ['EREBUILDING'] : []
 }

@@ -1,24 +1,9 @@
+import type { PermissionName } from '../../domain/access/permission.js'
 import type { RejectionCode } from '../../domain/rejection.js'
 import type { Schema } from '../../domain/schema.js'
 import type { Query } from './param.js'
 import type { RawAnswer, RawBody } from './raw.js'
 import type { RowKind } from './row-kinds.js'
-
-/**
- * Who may call a route. Local mode has one principal who sees everything, so the policy only reads these declarations. A route
- * without one does not compile.
- */
-export type Access =
-  /** No token is required: health, the API description, the documentation, hook ingestion. */
-  | { readonly actor: 'public' }
-  | { readonly actor: 'hook' }
-  | {
-      readonly actor: 'user'
-      readonly verb: 'read' | 'write'
-      /** Whether sandboxed pages that the service shows may embed the response. Browsers call their requests cross-site. */
-      readonly embedded?: true
-    }
-  | { readonly actor: 'admin'; readonly verb: 'read' | 'write' }
 
 /**
  * The row that a route is about; its owner decides who may see it. A row that is not visible, or outside the requested scope,
@@ -39,7 +24,10 @@ export type AnySchema = Schema.Schema.AnyNoContext
 export interface Endpoint {
   readonly summary: string
   readonly tag: string
-  readonly access: Access
+  /** What the caller must be permitted. The row of this name says who is, so a route without one does not compile. */
+  readonly access: PermissionName
+  /** Whether sandboxed pages that the service shows may embed the response. Browsers call their requests cross-site. */
+  readonly embedded?: true
   readonly about?: About
   readonly query?: Query
   /** The JSON body, or one that the handler reads. A schema may decode leniently; a body it refuses is answered 400. */

@@ -40,7 +40,7 @@ export class LiveSocket {
   readonly accept = ({ request, raw, head, url, caller }: Upgrade): void => {
     this.#server.handleUpgrade(request, raw, head, (socket) => {
       this.#heartbeat.add(socket)
-      this.#rooms.of(caller.visibility).join(socket, raw, sinceOf(url))
+      this.#rooms.of(caller.reads).join(socket, raw, sinceOf(url))
     })
   }
 

@@ -72,12 +72,13 @@ export class TerminalSocket {
   }
 
   /** Shows the pane until its program ends. */
-  #shown(socket: WebSocket, url: URL, { visibility }: Upgrade['caller']) {
+  #shown(socket: WebSocket, url: URL, caller: Upgrade['caller']) {
     const { db, view, stallMs = STALL_MS } = this.parts
     return Effect.gen(function* () {
       const wanted = wantedOf(url)
       if (isRejection(wanted)) return yield* Effect.fail(wanted)
       const { lane, slot, readOnly, cols, rows } = wanted
+      const visibility = readOnly ? caller.reads : caller.writes
       const row = yield* Effect.try({ try: () => laneById(db, visibility, lane), catch: (error) => error })
       if (row === undefined) return yield* Effect.fail(absent('lane'))
       const open: { viewer?: PaneViewer } = {}

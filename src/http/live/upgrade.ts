@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
+import type { Caller } from '../../domain/access/caller.js'
+import type { PermissionName } from '../../domain/access/permission.js'
 import { isRejection, reject, type Rejection } from '../../domain/rejection.js'
-import { type Caller, callerOf } from '../access.js'
-import { hostGuard } from '../guards/host.js'
-import { type OriginOptions, originGuard, siteGuard } from '../guards/origin.js'
-import { refusePath } from '../guards/path.js'
-import { tokenGuard } from '../guards/token.js'
+import type { Admit } from '../access/admit.js'
+import { upgradeOf } from '../access/arrival.js'
+import { frontGuard } from '../access/front.js'
 
 /** A request to turn a connection into a WebSocket, after the guards. */
 export interface Upgrade {
@@ -16,49 +16,27 @@ export interface Upgrade {
   readonly caller: Caller
 }
 
-/** Decides who may open a socket. */
-export type SocketGuard = (request: IncomingMessage, url: URL) => Caller | Rejection
-
+/** A socket: what its callers must be permitted, and what opens it. */
 export interface SocketRoute {
-  readonly guard: SocketGuard
+  readonly permission: PermissionName
   readonly accept: (upgrade: Upgrade) => void
-}
-
-export interface GuardOptions extends OriginOptions {
-  readonly token: string | null
-}
-
-/** Returns the guard of a socket: the token of the API, and no foreign web page. */
-export const socketGuard = (options: GuardOptions, verb: 'read' | 'write'): SocketGuard => {
-  const tokens = tokenGuard(options.token)
-  const [origin, site] = [originGuard(options), siteGuard(options)]
-  return ({ headers }, url) => {
-    const sender = { origin: headers.origin, host: headers.host, fetchSite: first(headers['sec-fetch-site']) }
-    const refused = tokens({
-      authorization: headers.authorization,
-      header: first(headers['x-dashboard-token']),
-      query: url.searchParams.get('token') ?? undefined,
-    })
-    // Browsers apply no cross-origin rules to sockets.
-    return refused ?? origin(sender) ?? site(sender) ?? callerOf({ actor: 'user', verb })
-  }
 }
 
 /** Returns the handler of upgrade requests: the sockets of the service by path. Other paths are refused. */
 export const upgradeHandler = (
   routes: ReadonlyMap<string, SocketRoute>,
-  { allowedHosts }: Pick<GuardOptions, 'allowedHosts'>,
+  { admit, allowedHosts }: { readonly admit: Admit; readonly allowedHosts: readonly string[] },
 ) => {
-  const host = hostGuard(allowedHosts)
+  const front = frontGuard(allowedHosts)
   return (request: IncomingMessage, raw: Duplex, head: Buffer): void => {
     const url = urlOf(request)
     const route = routes.get(url?.pathname ?? '')
-    const refused = host(request.headers.host) ?? refusePath(request.url ?? '/')
+    const refused = front(request)
     if (refused !== null) return refuse(raw, refused)
     if (url === null || route === undefined) {
       return refuse(raw, reject('ENOTFOUND', `not found: the WebSocket is at ${[...routes.keys()].join(', ')}`))
     }
-    const caller = route.guard(request, url)
+    const caller = admit(route.permission, upgradeOf(request, url))
     return isRejection(caller) ? refuse(raw, caller) : route.accept({ request, raw, head, url, caller })
   }
 }
@@ -70,9 +48,6 @@ const urlOf = (request: IncomingMessage): URL | null => {
     return null
   }
 }
-
-const first = (header: string | readonly string[] | undefined): string | undefined =>
-  typeof header === 'string' ? header : header?.[0]
 
 const refuse = (raw: Duplex, { status, code, message }: Rejection): void => {
   const body = JSON.stringify({ error: { code, message } })

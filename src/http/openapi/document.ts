@@ -1,6 +1,7 @@
+import { type PermissionName, permissionNamed } from '../../domain/access/permission.js'
 import { codesOf } from '../contract/codes.js'
 import { Envelope } from '../contract/common.js'
-import type { Access, AnySchema, Endpoint } from '../contract/endpoint.js'
+import type { AnySchema, Endpoint } from '../contract/endpoint.js'
 import { contract as whole, type AnyContract } from '../contract/index.js'
 import { type FormFiles, isRawAnswer, isRawBody } from '../contract/raw.js'
 import { Schema } from '../../domain/schema.js'
@@ -85,8 +86,8 @@ const formSchema = ({ field }: FormFiles): Json => ({
   properties: { [field]: { type: 'array', items: { type: 'string', format: 'binary' } } },
 })
 
-const securityOf = (access: Access): readonly Json[] =>
-  access.actor === 'public' || access.actor === 'hook' ? [] : [{}, { bearer: [] }, { header: [] }, { query: [] }]
+const securityOf = (access: PermissionName): readonly Json[] =>
+  permissionNamed(access).entry !== 'guarded' ? [] : [{}, { bearer: [] }, { header: [] }, { query: [] }]
 
 const pathParameters = (path: string): readonly Json[] =>
   [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'string' } }))

@@ -54,6 +54,8 @@ const SAMPLES: Readonly<Record<RejectionCode, Sample>> = {
     message: 'holder: must be one line of 1 to 200 characters',
     ...about('holder'),
   },
+  EADMIN: { summary: 'The role of the account does not permit this.', message: 'your account may not do this' },
+  EPANE: { summary: 'Programs in a lane may not do this.', message: 'programs in a lane may not do this' },
   EBADPATH: { summary: 'The path is not inside the lane.', message: 'path: must be inside the lane' },
   EBADREV: { summary: 'The commit does not exist.', message: 'there is no commit 0000000' },
   EBADURL: {

@@ -11,10 +11,11 @@ import { run } from '../../../src/adapters/process/run.js'
 import { commit } from '../../../src/commands/reactors/commit.js'
 import type { Machine } from '../../../src/commands/ports/machine.js'
 import { Schema } from '../../../src/domain/schema.js'
-import { callerOf } from '../../../src/http/access.js'
+import { callerFor } from '../../../src/domain/access/caller.js'
+import { localPrincipal } from '../../../src/domain/access/visibility.js'
 import { endpoint } from '../../../src/http/contract/endpoint.js'
 import { mount } from '../../../src/http/mount.js'
-import { admitHost, refuseUnreadable } from '../../../src/http/rejection.js'
+import { refuseAtFront, refuseUnreadable } from '../../../src/http/rejection.js'
 import type { RowFinders } from '../../../src/http/rows.js'
 import { openRuntime } from '../../../src/wiring/runtime.js'
 import { until } from '../../support/agents/until.js'
@@ -26,7 +27,7 @@ import { isAlive } from '../../support/process/is-alive.js'
 const route = endpoint({
   summary: 'works on the machine',
   tag: 'system',
-  access: { actor: 'user', verb: 'write' },
+  access: 'lane:write',
   answers: { 200: Schema.Struct({}) },
 })
 const contract = { 'POST /work': route }
@@ -61,7 +62,7 @@ const serve = async (work: Effect.Effect<unknown>) => {
     contract,
     { 'POST /work': () => reply },
     {
-      admit: callerOf,
+      admit: (permission) => callerFor(localPrincipal, permission, 'http'),
       ready: () => true,
       rows: {} as RowFinders,
       checkAnswers: false,
@@ -78,7 +79,7 @@ const serve = async (work: Effect.Effect<unknown>) => {
   await Effect.runPromise(Scope.addFinalizer(scope, Effect.promise(server.close)))
   server.serve({
     app,
-    admit: admitHost([]),
+    admit: refuseAtFront([]),
     unreadable: refuseUnreadable,
     upgrade: (_request, socket) => socket.destroy(),
   })

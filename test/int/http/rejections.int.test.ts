@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { uploads as receiver } from '../../../src/adapters/import/uploads.js'
 import { DATABASE_FILE } from '../../../src/adapters/sqlite/open.js'
 import { reject, type RejectionCode } from '../../../src/domain/rejection.js'
+import { admission } from '../../../src/http/access/admit.js'
 import { createApp } from '../../../src/http/app.js'
 import { codesOf, statusAt } from '../../../src/http/contract/codes.js'
 import type { Endpoint } from '../../../src/http/contract/endpoint.js'
@@ -216,7 +217,7 @@ const uploads =
 /** The parts of the app that `createApp` needs besides handlers. */
 const around = (rows: RowFinders) => ({
   allowedHosts: [],
-  token: null,
+  admit: admission({ allowedHosts: [], token: null }),
   assets: { serve: () => Promise.resolve(null) },
   ready: () => true,
   rows,

@@ -7,7 +7,7 @@ import { Serial } from '../../../src/commands/serial.js'
 import { type AlertCommands, alertCommands } from '../../../src/commands/alerts/alerts.js'
 import { AlertWatch } from '../../../src/commands/reactors/alerts.js'
 import { commandRunner } from '../../../src/commands/run.js'
-import { localPrincipal, visibilityOf } from '../../../src/domain/access/visibility.js'
+import { localPrincipal, visibilityWithin } from '../../../src/domain/access/visibility.js'
 import type { CreateAlertRule } from '../../../src/domain/alerts/decide.js'
 import { isRejection } from '../../../src/domain/rejection.js'
 import type { StatusReading } from '../../../src/domain/statusline/reading.js'
@@ -79,7 +79,7 @@ export const openWatched = async (): Promise<Watched> => {
     await committer.idle()
     await Effect.runPromise(watching.idle)
     const all = { sources: [], providers: [], unacked: false, limit: 200, offset: 0 }
-    return listAlerts(db, visibilityOf(localPrincipal), all).alerts.toReversed()
+    return listAlerts(db, visibilityWithin(localPrincipal, 'all'), all).alerts.toReversed()
   }
   const append: Kernel['append'] = async (session, events, together) => {
     await kernel.append(session, events, together)

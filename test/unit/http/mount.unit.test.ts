@@ -5,7 +5,9 @@ import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
 import { reject } from '../../../src/domain/rejection.js'
 import { Schema as S } from '../../../src/domain/schema.js'
-import { localPrincipal, type Visibility, visibilityOf } from '../../../src/domain/access/visibility.js'
+import { callerFor } from '../../../src/domain/access/caller.js'
+import type { PermissionName } from '../../../src/domain/access/permission.js'
+import { localPrincipal, type Visibility } from '../../../src/domain/access/visibility.js'
 import { endpoint } from '../../../src/http/contract/endpoint.js'
 import type { AnyContract } from '../../../src/http/contract/index.js'
 import { mountedAt } from '../../../src/http/contract/mounted-at.js'
@@ -16,8 +18,7 @@ import { openApiOf } from '../../../src/http/openapi/document.js'
 import type { OperationsOf } from '../../../src/http/openapi/operation.js'
 import type { RowFinders } from '../../../src/http/rows.js'
 
-const reads = { actor: 'user', verb: 'read' } as const
-const writes = { actor: 'user', verb: 'write' } as const
+const [reads, writes] = ['lane:read', 'lane:write'] as const
 const PREFIXES = ['/api/lanes', '/api/workspaces'] as const
 
 const lanes = mountedAt(PREFIXES, {
@@ -86,9 +87,8 @@ const handlers: HandlersOf<Pick<Lanes, OfLanes | Writes>> = {
 }
 
 const defects: unknown[] = []
-const everyone = visibilityOf(localPrincipal)
 const options = {
-  admit: () => ({ principal: localPrincipal, author: { by: 'local', via: 'http' } as const, visibility: everyone }),
+  admit: (permission: PermissionName) => callerFor(localPrincipal, permission, 'http'),
   ready: () => true,
   rows: {
     workflowRun: (id: string, _visibility: Visibility) => (id === 'wf_1' ? {} : undefined),

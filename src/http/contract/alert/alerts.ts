@@ -109,8 +109,6 @@ const Cooldown = S.Int.pipe(S.between(0, YEAR_SECONDS)).annotations({
   message: () => ({ message: `must be a whole number of seconds from 0 to ${YEAR_SECONDS}`, override: true }),
 })
 
-const reads = { actor: 'user', verb: 'read' } as const
-const writes = { actor: 'user', verb: 'write' } as const
 const about = { kind: 'alertRule', param: 'id' } as const
 const RuleAnswer = S.Struct({ rule: AlertRule })
 
@@ -118,13 +116,13 @@ export const alerts = {
   'GET /api/alerts/rules': endpoint({
     summary: 'List alert rules, newest first',
     tag: 'alerts',
-    access: reads,
+    access: 'alert:read',
     answers: { 200: S.Struct({ rules: S.Array(AlertRule) }) },
   }),
   'POST /api/alerts/rules': endpoint({
     summary: 'Create an alert rule; it applies to new events',
     tag: 'alerts',
-    access: writes,
+    access: 'alert:write',
     body: S.Struct({
       name: Name,
       rule_type: RuleType,
@@ -137,7 +135,7 @@ export const alerts = {
   'POST /api/alerts/rules/preview': endpoint({
     summary: 'Count the matches of a rule in the last seven days',
     tag: 'alerts',
-    access: reads,
+    access: 'alert:read',
     body: S.Struct({ rule_type: RuleType, config: Config }),
     answers: {
       200: S.Struct({
@@ -153,7 +151,7 @@ export const alerts = {
   'PATCH /api/alerts/rules/:id': endpoint({
     summary: 'Update an alert rule; its type cannot change',
     tag: 'alerts',
-    access: writes,
+    access: 'alert:write',
     about,
     body: S.Struct({
       name: optional(Name),
@@ -166,14 +164,14 @@ export const alerts = {
   'DELETE /api/alerts/rules/:id': endpoint({
     summary: 'Delete an alert rule and its alerts',
     tag: 'alerts',
-    access: writes,
+    access: 'alert:write',
     about,
     answers: { 200: S.Struct({ ok: S.Boolean }) },
   }),
   'GET /api/alerts': endpoint({
     summary: 'List alerts, newest first',
     tag: 'alerts',
-    access: reads,
+    access: 'alert:read',
     query: { unacked: bool('only unacknowledged alerts'), ...page(200, 50), ...scope },
     answers: {
       200: S.Struct({ alerts: S.Array(Alert), total: Count, unacked: Count, limit: Count, offset: Count }),
@@ -182,14 +180,14 @@ export const alerts = {
   'POST /api/alerts/:id/ack': endpoint({
     summary: 'Acknowledge an alert',
     tag: 'alerts',
-    access: writes,
+    access: 'alert:write',
     about: { kind: 'alert', param: 'id' },
     answers: { 200: S.Struct({ alert: Alert }) },
   }),
   'POST /api/alerts/ack-all': endpoint({
     summary: 'Acknowledge all alerts',
     tag: 'alerts',
-    access: writes,
+    access: 'alert:write',
     answers: { 200: S.Struct({ ok: S.Boolean, acknowledged: Count }) },
   }),
 } as const

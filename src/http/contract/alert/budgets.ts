@@ -45,8 +45,6 @@ export const Budget = S.Struct({
   ...status,
 })
 
-const reads = { actor: 'user', verb: 'read' } as const
-const writes = { actor: 'user', verb: 'write' } as const
 const about = { kind: 'budget', param: 'id' } as const
 const Answer = S.Struct({ budget: Budget })
 const errors = ['EUNAVAILABLE'] as const
@@ -55,14 +53,14 @@ export const budgets = {
   'GET /api/budgets': endpoint({
     summary: 'List budgets with their status, newest first',
     tag: 'budgets',
-    access: reads,
+    access: 'alert:read',
     answers: { 200: S.Struct({ budgets: S.Array(Budget) }) },
     errors,
   }),
   'POST /api/budgets': endpoint({
     summary: 'Create a budget',
     tag: 'budgets',
-    access: writes,
+    access: 'alert:write',
     body: S.Struct({
       name: optional(Name),
       period: Period,
@@ -78,7 +76,7 @@ export const budgets = {
   'POST /api/budgets/preview': endpoint({
     summary: 'Preview a budget without creating it',
     tag: 'budgets',
-    access: reads,
+    access: 'alert:read',
     body: S.Struct({ period: Period, cwd: optional(Directory), amount_usd: Amount, timezone: TimeZone }),
     answers: {
       200: S.Struct({
@@ -93,7 +91,7 @@ export const budgets = {
   'PATCH /api/budgets/:id': endpoint({
     summary: 'Update a budget',
     tag: 'budgets',
-    access: writes,
+    access: 'alert:write',
     about,
     body: S.Struct({
       name: optional(Name),
@@ -110,7 +108,7 @@ export const budgets = {
   'DELETE /api/budgets/:id': endpoint({
     summary: 'Delete a budget and its alerts',
     tag: 'budgets',
-    access: writes,
+    access: 'alert:write',
     about,
     answers: { 200: S.Struct({ ok: S.Boolean }) },
   }),

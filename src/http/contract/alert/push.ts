@@ -2,7 +2,6 @@ import { Schema as S } from '../../../domain/schema.js'
 import { Count, DateTime, Nullable } from '../common.js'
 import { endpoint } from '../endpoint.js'
 
-const writes = { actor: 'user', verb: 'write' } as const
 const Ok = S.Struct({ ok: S.Boolean })
 const Words = S.Trim.pipe(S.minLength(1), S.maxLength(4000))
 
@@ -24,14 +23,14 @@ export const push = {
   'GET /api/push/vapid-public-key': endpoint({
     summary: 'Get the VAPID public key',
     tag: 'push',
-    access: { actor: 'user', verb: 'read' },
+    access: 'push:read',
     tables: false,
     answers: { 200: S.Struct({ publicKey: S.String }) },
   }),
   'GET /api/push/subscriptions': endpoint({
     summary: 'List subscribed browsers by push service host',
     tag: 'push',
-    access: { actor: 'user', verb: 'read' },
+    access: 'push:read',
     answers: {
       200: S.Struct({
         subscriptions: S.Array(S.Struct({ id: S.String, host: S.String, created_at: DateTime, notify: Notify })),
@@ -41,7 +40,7 @@ export const push = {
   'POST /api/push/subscribe': endpoint({
     summary: 'Subscribe a browser to notifications',
     tag: 'push',
-    access: writes,
+    access: 'push:write',
     body: S.Struct({
       endpoint: S.String,
       keys: S.Struct({ p256dh: S.String, auth: S.String }),
@@ -52,7 +51,7 @@ export const push = {
   'PATCH /api/push/subscribe': endpoint({
     summary: 'Set the notifications of a subscribed browser',
     tag: 'push',
-    access: writes,
+    access: 'push:write',
     body: S.Struct({ endpoint: Endpoint, notify: Notify }),
     answers: { 200: Ok },
     errors: ['NOT_FOUND'],
@@ -60,14 +59,14 @@ export const push = {
   'DELETE /api/push/subscribe': endpoint({
     summary: 'Unsubscribe a browser',
     tag: 'push',
-    access: writes,
+    access: 'push:write',
     body: S.Struct({ endpoint: Endpoint }),
     answers: { 200: Ok },
   }),
   'POST /api/push/send': endpoint({
     summary: 'Send a notification to all subscribed browsers',
     tag: 'push',
-    access: writes,
+    access: 'push:write',
     body: S.Struct({ title: Words, body: Words }),
     answers: { 200: S.Struct({ ok: S.Boolean, native: S.Boolean, pushed: Count, failed: Count }) },
   }),

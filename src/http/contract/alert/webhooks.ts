@@ -82,35 +82,33 @@ const setup = {
 }
 
 const about = { kind: 'webhook', param: 'id' } as const
-const reads = { actor: 'user', verb: 'read' } as const
-const admin = { actor: 'admin', verb: 'write' } as const
 const Answer = S.Struct({ target: Webhook })
 
 export const webhooks = {
   'GET /api/webhooks/providers': endpoint({
     summary: 'List webhook types and their settings',
     tag: 'webhooks',
-    access: reads,
+    access: 'catalog:read',
     tables: false,
     answers: { 200: S.Struct({ providers: S.Array(Receiver) }) },
   }),
   'GET /api/webhooks': endpoint({
     summary: 'List webhooks, newest first; secrets are masked',
     tag: 'webhooks',
-    access: reads,
+    access: 'alert:read',
     answers: { 200: S.Struct({ targets: S.Array(Webhook) }) },
   }),
   'POST /api/webhooks': endpoint({
     summary: 'Create a webhook; it receives new alerts',
     tag: 'webhooks',
-    access: admin,
+    access: 'alert:write',
     body: S.Struct({ name: Name, type: Type, ...setup }),
     answers: { 201: Answer },
   }),
   'PATCH /api/webhooks/:id': endpoint({
     summary: 'Update a webhook; omitted secrets are unchanged',
     tag: 'webhooks',
-    access: admin,
+    access: 'alert:write',
     about,
     body: S.Struct({ name: optional(Name), ...setup }),
     answers: { 200: Answer },
@@ -118,14 +116,14 @@ export const webhooks = {
   'DELETE /api/webhooks/:id': endpoint({
     summary: 'Delete a webhook with its secrets and pending deliveries',
     tag: 'webhooks',
-    access: admin,
+    access: 'alert:write',
     about,
     answers: { 200: S.Struct({ ok: S.Boolean }) },
   }),
   'POST /api/webhooks/:id/test': endpoint({
     summary: 'Send a test message and return the result',
     tag: 'webhooks',
-    access: admin,
+    access: 'alert:write',
     about,
     answers: {
       200: S.Struct({ ok: S.Boolean, status: Nullable(S.Int), attempts: Count, error: Nullable(S.String) }),
@@ -134,7 +132,7 @@ export const webhooks = {
   'GET /api/webhooks/:id/deliveries': endpoint({
     summary: 'List the deliveries of a webhook, newest first, and pending ones',
     tag: 'webhooks',
-    access: reads,
+    access: 'alert:read',
     about,
     query: page(200, 20),
     answers: {

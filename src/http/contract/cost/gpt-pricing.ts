@@ -23,19 +23,17 @@ const GptPricingChange = S.Struct({
   fast_output_per_mtok: rate,
 })
 
-const admin = { actor: 'admin', verb: 'write' } as const
-
 export const gptPricing = {
   'GET /api/pricing/gpt': endpoint({
     summary: 'List the pricing rules of OpenAI models, with separate rates for short and long contexts',
     tag: 'pricing',
-    access: { actor: 'user', verb: 'read' },
+    access: 'price:read',
     answers: { 200: S.Struct({ pricing: S.Array(GptPricingRule) }) },
   }),
   'PUT /api/pricing/gpt': endpoint({
     summary: 'Set the rule of an OpenAI model pattern; applies to past usage too',
     tag: 'pricing',
-    access: admin,
+    access: 'price:write',
     body: GptPricingChange,
     checksText: true,
     answers: { 200: S.Struct({ pricing: GptPricingRule }) },
@@ -44,7 +42,7 @@ export const gptPricing = {
   'DELETE /api/pricing/gpt/:pattern': endpoint({
     summary: 'Delete a custom rule of an OpenAI model pattern',
     tag: 'pricing',
-    access: admin,
+    access: 'price:write',
     about: { kind: 'pricingRule', param: 'pattern' },
     answers: { 200: S.Struct({ ok: S.Boolean, deleted: S.Boolean }) },
     errors: ['DEFAULT_RULE'],

@@ -93,20 +93,17 @@ const SessionCost = S.Struct({
   ),
 })
 
-const reads = { actor: 'user', verb: 'read' } as const
-const admin = { actor: 'admin', verb: 'write' } as const
-
 export const pricing = {
   'GET /api/pricing': endpoint({
     summary: 'List pricing rules, default and custom',
     tag: 'pricing',
-    access: reads,
+    access: 'price:read',
     answers: { 200: S.Struct({ pricing: S.Array(PricingRule) }) },
   }),
   'PUT /api/pricing': endpoint({
     summary: 'Set the rule of a model pattern; applies to past usage too',
     tag: 'pricing',
-    access: admin,
+    access: 'price:write',
     body: PricingChange,
     checksText: true,
     answers: { 200: S.Struct({ pricing: PricingRule }) },
@@ -115,7 +112,7 @@ export const pricing = {
   'DELETE /api/pricing/:pattern': endpoint({
     summary: 'Delete a custom rule',
     tag: 'pricing',
-    access: admin,
+    access: 'price:write',
     about: { kind: 'pricingRule', param: 'pattern' },
     answers: { 200: S.Struct({ ok: S.Boolean, deleted: S.Boolean }) },
     errors: ['DEFAULT_RULE'],
@@ -123,7 +120,7 @@ export const pricing = {
   'POST /api/pricing/:pattern/reset': endpoint({
     summary: 'Restore the default rates of a rule that was edited',
     tag: 'pricing',
-    access: admin,
+    access: 'price:write',
     about: { kind: 'pricingRule', param: 'pattern' },
     answers: { 200: S.Struct({ ok: S.Boolean }) },
     errors: ['CUSTOM_RULE'],
@@ -131,14 +128,14 @@ export const pricing = {
   'GET /api/pricing/cost': endpoint({
     summary: 'Get the total cost by model and day',
     tag: 'pricing',
-    access: reads,
+    access: 'history:read',
     query: { ...scope, ...timeZone },
     answers: { 200: CostResult },
   }),
   'GET /api/pricing/cost/:sessionId': endpoint({
     summary: 'Get the cost of a session, including subagents',
     tag: 'pricing',
-    access: reads,
+    access: 'history:read',
     about: { kind: 'session', param: 'sessionId' },
     query: { ...scope, ...timeZone },
     answers: { 200: SessionCost },
@@ -146,7 +143,7 @@ export const pricing = {
   'POST /api/settings/reset-pricing': endpoint({
     summary: 'Reset pricing rules to the defaults, for one provider or both',
     tag: 'pricing',
-    access: admin,
+    access: 'price:write',
     body: S.Struct({ provider: S.optional(S.NullOr(Provider)) }),
     answers: {
       200: S.Struct({

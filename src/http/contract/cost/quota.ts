@@ -40,7 +40,7 @@ export const quota = {
   'GET /api/quota': endpoint({
     summary: 'Get usage limits, context usage and burn rate',
     tag: 'quota',
-    access: { actor: 'user', verb: 'read' },
+    access: 'history:read',
     answers: {
       200: S.Struct({
         /** For each account the newest limits from any session. A window that has reset is null until it is reported again. */
@@ -84,7 +84,7 @@ export const quota = {
   'POST /api/statusline': endpoint({
     summary: 'Send status line data of Claude Code; stored as the latest reading of the session',
     tag: 'quota',
-    access: { actor: 'hook' },
+    access: 'hook:report',
     bodyLimit: 64 * 1024,
     body: describedAs(Json, StatusLine),
     answers: { 204: noContent },

@@ -7,7 +7,6 @@ import { EventRow } from '../session/events.js'
 import { day, instant, oneOf, scope, timeZone, zoneName } from '../param.js'
 import { Session } from '../session/sessions.js'
 
-const read = { actor: 'user', verb: 'read' } as const
 const Percent = S.Number.annotations({ description: '0 to 100, one decimal', jsonSchema: { type: 'number' } })
 const Link = S.Struct({ source: S.String, target: S.String, weight: Count })
 const PerDay = S.Array(S.Struct({ date: S.String, count: Count }))
@@ -161,7 +160,7 @@ export const insights = {
   'GET /api/analytics': endpoint({
     summary: 'Get totals and daily counts of all time or a period',
     tag: 'insights',
-    access: read,
+    access: 'history:read',
     query: { ...scope, ...timeZone, ...period },
     answers: {
       200: S.Struct({
@@ -195,7 +194,7 @@ export const insights = {
   'GET /api/usage': endpoint({
     summary: 'Get usage and cost of a period by day, model and project',
     tag: 'insights',
-    access: read,
+    access: 'history:read',
     query: {
       ...scope,
       timezone: zoneName('time zone, such as Europe/Rome'),
@@ -208,7 +207,7 @@ export const insights = {
   'GET /api/workflows': endpoint({
     summary: 'Get statistics on agents, tools and workflows over all sessions',
     tag: 'insights',
-    access: read,
+    access: 'history:read',
     query: { ...scope, ...status, ...period },
     answers: { 200: Workflows },
     errors: ['EUNAVAILABLE'],
@@ -216,7 +215,7 @@ export const insights = {
   'GET /api/workflows/skill-usage': endpoint({
     summary: 'List the most used skills and plugins',
     tag: 'insights',
-    access: read,
+    access: 'history:read',
     query: { ...scope, ...status, ...period },
     answers: {
       200: S.Struct({
@@ -229,7 +228,7 @@ export const insights = {
   'GET /api/workflows/session/:id': endpoint({
     summary: 'Get the agent tree, tool calls and first events of a session',
     tag: 'insights',
-    access: read,
+    access: 'session:read',
     about: { kind: 'session', param: 'id' },
     query: scope,
     answers: {

@@ -64,7 +64,7 @@ export const search = {
   'GET /api/search': endpoint({
     summary: 'Search conversations; returns the lines that contain all terms, newest first',
     tag: 'search',
-    access: { actor: 'user', verb: 'read' },
+    access: 'history:read',
     query: { ...matching, limit: clamped(1, 100, 20, 'lines per page'), before },
     answers: {
       200: S.Struct({
@@ -81,7 +81,7 @@ export const search = {
   'GET /api/search/sessions': endpoint({
     summary: 'Search conversations by session; returns the sessions with their newest matching lines',
     tag: 'search',
-    access: { actor: 'user', verb: 'read' },
+    access: 'history:read',
     query: {
       ...matching,
       limit: clamped(1, 50, 10, 'sessions per page'),

@@ -14,7 +14,7 @@ const session = { session_id: S.String, name: S.String, ...project }
 
 const tab = {
   tag: 'insights',
-  access: { actor: 'user', verb: 'read' },
+  access: 'history:read',
   query: {
     ...scope,
     from: instant('start', 'start of the period (RFC 3339), inclusive'),

@@ -71,7 +71,6 @@ const ConfirmReset = describedAs(
 )
 
 const about = { kind: 'lane', param: 'id' } as const
-const writes = { actor: 'user', verb: 'write' } as const
 const STOPPING = ['ERUNTIMEOUT', 'ETMUX', 'ETMUXMISSING'] as const
 const GUARDS = [
   'ECONFIRM',
@@ -89,7 +88,7 @@ export const laneActions = mountedAt(LANE_PREFIXES, {
   'GET /api/lanes/:id/preflight': endpoint({
     summary: 'Get what an action on a lane would discard',
     tag: 'lanes',
-    access: { actor: 'user', verb: 'read' },
+    access: 'lane:read',
     about,
     query: { action: oneOf(LANE_ACTIONS, 'what is about to be done') },
     answers: { 200: S.Union(Preflight, PurgePreflight) },
@@ -98,7 +97,7 @@ export const laneActions = mountedAt(LANE_PREFIXES, {
   'POST /api/lanes/:id/reset': endpoint({
     summary: 'Reset the worktree of a lane to its base',
     tag: 'lanes',
-    access: writes,
+    access: 'lane:write',
     about,
     body: ConfirmReset,
     answers: {
@@ -115,7 +114,7 @@ export const laneActions = mountedAt(LANE_PREFIXES, {
   'POST /api/lanes/:id/remove': endpoint({
     summary: 'Remove a lane with its worktree and branch',
     tag: 'lanes',
-    access: writes,
+    access: 'lane:write',
     about,
     body: Confirm,
     answers: {
@@ -133,7 +132,7 @@ export const laneActions = mountedAt(LANE_PREFIXES, {
   'POST /api/lanes/:id/purge': endpoint({
     summary: 'Delete the finished sessions of a lane',
     tag: 'lanes',
-    access: writes,
+    access: 'lane:write',
     about,
     body: ConfirmPurge,
     answers: { 200: S.Struct({ ok: S.Boolean, purged: S.Struct(history) }) },
@@ -142,7 +141,7 @@ export const laneActions = mountedAt(LANE_PREFIXES, {
   'POST /api/lanes/:id/session-worktree/remove': endpoint({
     summary: 'Remove the worktree of one session',
     tag: 'lanes',
-    access: writes,
+    access: 'lane:write',
     about,
     body: describedAs(
       S.Struct({ session: S.optional(Json), confirm: S.optional(Json) }),

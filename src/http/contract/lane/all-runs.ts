@@ -45,8 +45,6 @@ const Run = S.Struct({
   account: Text,
 })
 
-const reads = { actor: 'user', verb: 'read' } as const
-const writes = { actor: 'user', verb: 'write' } as const
 const about = { kind: 'run', param: 'id' } as const
 const tool = oneOf(TOOL_IDS, 'the tool; default `cli_a`')
 
@@ -55,13 +53,13 @@ export const allRuns = {
   'GET /api/run': endpoint({
     summary: 'List the live runs of all lanes',
     tag: 'lanes',
-    access: reads,
+    access: 'lane:read',
     answers: { 200: S.Struct({ items: S.Array(Run), activeCount: Count }) },
   }),
   'POST /api/run': endpoint({
     summary: 'Start an agent or a shell in a directory',
     tag: 'lanes',
-    access: writes,
+    access: 'lane:create',
     body: S.Struct({ ...startMembers, cwd: S.optional(describedAs(Json, Text)) }),
     answers: { 201: S.Struct({ run_id: S.String, lane: Lane, slot: S.Int, attached: S.Boolean }) },
     errors: [...START_ERRORS, 'EBADCWD', 'EBADPIPELINE', 'EDUPCWD', 'ENOLANE'],
@@ -69,7 +67,7 @@ export const allRuns = {
   'GET /api/run/history': endpoint({
     summary: 'List the runs that have ended, newest first',
     tag: 'lanes',
-    access: reads,
+    access: 'lane:read',
     query: {
       limit: clamped(1, 500, 50, 'page size'),
       before: text('the `run_id` of the last item of the page before'),
@@ -79,7 +77,7 @@ export const allRuns = {
   'GET /api/run/binary': endpoint({
     summary: 'Find the program of a tool',
     tag: 'lanes',
-    access: reads,
+    access: 'catalog:read',
     tables: false,
     query: { tool },
     answers: { 200: S.Struct({ tool: ToolId, name: S.String, found: S.Boolean, path: Text }) },
@@ -87,21 +85,21 @@ export const allRuns = {
   'GET /api/run/environment': endpoint({
     summary: 'List the variables that agents get',
     tag: 'lanes',
-    access: reads,
+    access: 'catalog:read',
     tables: false,
     answers: { 200: S.Struct({ passed: S.Array(S.String), withheld: S.Array(S.String) }) },
   }),
   'GET /api/run/models': endpoint({
     summary: 'List models to offer for a tool',
     tag: 'lanes',
-    access: reads,
+    access: 'catalog:read',
     query: { tool },
     answers: { 200: S.Struct({ tool: ToolId, items: S.Array(S.Struct({ id: S.String })) }) },
   }),
   'GET /api/run/cwds': endpoint({
     summary: 'List directories to offer for a run',
     tag: 'lanes',
-    access: reads,
+    access: 'lane:read',
     answers: {
       200: S.Struct({
         items: S.Array(S.Struct({ kind: S.Literal('lane', 'recent', 'home'), path: S.String, label: S.String })),
@@ -111,14 +109,14 @@ export const allRuns = {
   'GET /api/run/:id': endpoint({
     summary: 'Get a run',
     tag: 'lanes',
-    access: reads,
+    access: 'lane:read',
     about,
     answers: { 200: S.Struct({ run: Run }) },
   }),
   'DELETE /api/run/:id': endpoint({
     summary: 'Stop a run',
     tag: 'lanes',
-    access: writes,
+    access: 'lane:write',
     about,
     answers: { 200: S.Struct({ ok: S.Literal(true) }) },
     errors: ['ERUNTIMEOUT', 'ETMUX', 'ETMUXMISSING'],

@@ -8,7 +8,7 @@ export const laneCommitMessage = mountedAt(LANE_PREFIXES, {
   'POST /api/lanes/:id/git/commit-message': endpoint({
     summary: 'Suggest the message of a commit',
     tag: 'git',
-    access: { actor: 'user', verb: 'write' },
+    access: 'lane:write',
     about: { kind: 'lane', param: 'id' },
     query: { session: text('a session of the lane with a worktree of its own, whose index is read instead') },
     answers: { 200: S.Struct({ message: S.String }) },

@@ -16,14 +16,13 @@ const Login = describedAs(
   S.Struct({ ...Place, username: S.String, password: S.String }),
 )
 
-const writes = { actor: 'user', verb: 'write' } as const
 const Ok = S.Struct({ ok: S.Literal(true) })
 
 export const gitCredentials = {
   'GET /api/git-credentials': endpoint({
     summary: 'List the logins for git hosts, without their passwords',
     tag: 'git',
-    access: { actor: 'user', verb: 'read' },
+    access: 'login:read',
     answers: {
       200: S.Struct({
         items: S.Array(
@@ -41,7 +40,7 @@ export const gitCredentials = {
   'POST /api/git-credentials': endpoint({
     summary: 'Save the login for a git host, or replace it',
     tag: 'git',
-    access: writes,
+    access: 'login:write',
     body: Login,
     answers: { 200: Ok },
     errors: ['EBADHOST', 'EBADCRED'],
@@ -50,7 +49,7 @@ export const gitCredentials = {
   'DELETE /api/git-credentials/:protocol/:host': endpoint({
     summary: 'Delete the login for a git host',
     tag: 'git',
-    access: writes,
+    access: 'login:write',
     answers: { 200: Ok },
     errors: ['EBADHOST', 'ENOTFOUND'],
     statuses: { EBADHOST: 400 },

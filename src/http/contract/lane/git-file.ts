@@ -10,7 +10,7 @@ export const laneGitFile = mountedAt(LANE_PREFIXES, {
   'PUT /api/lanes/:id/git/file': endpoint({
     summary: 'Save the text of a file',
     tag: 'git',
-    access: { actor: 'user', verb: 'write' },
+    access: 'lane:write',
     about: { kind: 'lane', param: 'id' },
     query: { session: text('a session of the lane with a worktree of its own, where the file is saved instead') },
     // The domain checks each member, with a code for each.

@@ -66,7 +66,7 @@ export const laneGitWrites = mountedAt(LANE_PREFIXES, {
   'POST /api/lanes/:id/git/:action': endpoint({
     summary: 'Change the repository of a lane',
     tag: 'git',
-    access: { actor: 'user', verb: 'write' },
+    access: 'lane:write',
     about: { kind: 'lane', param: 'id' },
     query: { session: text('a session of the lane with a worktree of its own, which is changed instead') },
     body: describedAs(JsonObject, Body),

@@ -170,8 +170,7 @@ const TreeEntry = S.Struct({
   changed: S.optional(S.Boolean),
 })
 
-const reads = { actor: 'user', verb: 'read' } as const
-const shared = { tag: 'git', access: reads, about: { kind: 'lane', param: 'id' } } as const
+const shared = { tag: 'git', access: 'lane:read', about: { kind: 'lane', param: 'id' } } as const
 const session = text('a session of the lane with a worktree of its own, which is read instead')
 const path = text('relative to the lane')
 const rev = text('`work`, `HEAD`, or the id of a commit; default `work`')

@@ -157,8 +157,6 @@ const Patch = describedAs(
 )
 
 const about = { kind: 'lane', param: 'id' } as const
-const reads = { actor: 'user', verb: 'read' } as const
-const writes = { actor: 'user', verb: 'write' } as const
 const OneLane = S.Struct({ lane: Lane })
 const Ensured = S.Struct({ lane: Lane, created: S.Boolean })
 const INVALID = ['EBADFIELD', 'EBADPIPELINE', 'EBADTOOL'] as const
@@ -167,7 +165,7 @@ export const lanes = mountedAt(LANE_PREFIXES, {
   'GET /api/lanes': endpoint({
     summary: 'List lanes, the one that changed last first',
     tag: 'lanes',
-    access: reads,
+    access: 'lane:read',
     query: {
       limit: clamped(1, 1000, 500, 'page size'),
       cursor: text('where to continue: `next_cursor` of the page before'),
@@ -183,7 +181,7 @@ export const lanes = mountedAt(LANE_PREFIXES, {
   'POST /api/lanes': endpoint({
     summary: 'Create a lane on an existing directory',
     tag: 'lanes',
-    access: writes,
+    access: 'lane:create',
     body: Create,
     answers: { 201: OneLane },
     errors: ['EBADCWD', 'EDUPCWD', ...INVALID],
@@ -191,7 +189,7 @@ export const lanes = mountedAt(LANE_PREFIXES, {
   'POST /api/lanes/ensure': endpoint({
     summary: 'Return the lane that owns a directory, or create one',
     tag: 'lanes',
-    access: writes,
+    access: 'lane:create',
     body: Ensure,
     answers: { 200: Ensured, 201: Ensured },
     errors: ['EBADCWD', 'EDUPCWD', ...INVALID],
@@ -199,7 +197,7 @@ export const lanes = mountedAt(LANE_PREFIXES, {
   'POST /api/lanes/worktree': endpoint({
     summary: 'Create a lane on a new git worktree',
     tag: 'lanes',
-    access: writes,
+    access: 'lane:create',
     body: CreateWorktree,
     answers: { 202: OneLane },
     errors: ['EBADCWD', 'EBADSLUG', 'EDUPCWD', 'EEMPTYREPO', 'EGIT', 'EWORKTREEDIRCOLLISION', ...INVALID],
@@ -207,7 +205,7 @@ export const lanes = mountedAt(LANE_PREFIXES, {
   'GET /api/lanes/branches': endpoint({
     summary: 'List the branches of the repository at a path',
     tag: 'lanes',
-    access: reads,
+    access: 'lane:read',
     query: { path: text('absolute path in the repository') },
     answers: {
       200: S.Struct({
@@ -222,21 +220,21 @@ export const lanes = mountedAt(LANE_PREFIXES, {
   'GET /api/lanes/pipelines': endpoint({
     summary: 'List the pipelines that a lane can follow',
     tag: 'lanes',
-    access: reads,
+    access: 'catalog:read',
     answers: { 200: S.Struct({ pipelines: S.Array(Pipeline) }) },
     tables: false,
   }),
   'GET /api/lanes/:id': endpoint({
     summary: 'Get a lane and its panes',
     tag: 'lanes',
-    access: reads,
+    access: 'lane:read',
     about,
     answers: { 200: S.Struct({ lane: Lane, panes: S.Array(Pane) }) },
   }),
   'PATCH /api/lanes/:id': endpoint({
     summary: 'Update a lane',
     tag: 'lanes',
-    access: writes,
+    access: 'lane:write',
     about,
     body: Patch,
     answers: { 200: OneLane },
@@ -245,7 +243,7 @@ export const lanes = mountedAt(LANE_PREFIXES, {
   'DELETE /api/lanes/:id': endpoint({
     summary: 'Delete the record of a lane, not its directory',
     tag: 'lanes',
-    access: writes,
+    access: 'lane:write',
     about,
     answers: { 200: S.Struct({ ok: S.Boolean }) },
     errors: ['EPROVISIONING', 'ERUNLIVE'],

@@ -14,19 +14,17 @@ const held = {
 // The domain checks the value, with a code of its own.
 const Holder = describedAs(S.Struct({ holder: S.optional(Json) }), S.Struct({ holder: S.String }))
 
-const writes = { actor: 'user', verb: 'write' } as const
-
 export const locks = {
   'GET /api/locks': endpoint({
     summary: 'List the named locks that are held',
     tag: 'locks',
-    access: { actor: 'user', verb: 'read' },
+    access: 'lock:read',
     answers: { 200: S.Struct({ locks: S.Array(S.Struct({ name: S.String, ...held })) }) },
   }),
   'POST /api/locks/:name/acquire': endpoint({
     summary: 'Acquire a named lock if it is free',
     tag: 'locks',
-    access: writes,
+    access: 'lock:write',
     body: Holder,
     answers: {
       200: S.Struct({ acquired: S.Literal(true) }),
@@ -37,7 +35,7 @@ export const locks = {
   'POST /api/locks/:name/release': endpoint({
     summary: 'Release a named lock',
     tag: 'locks',
-    access: writes,
+    access: 'lock:write',
     body: Holder,
     answers: { 200: S.Struct({ ok: S.Literal(true) }) },
     errors: ['EBADHOLDER', 'ENOLOCK', 'ENOTHOLDER'],

@@ -24,7 +24,7 @@ const Comment = S.Struct({
 
 const shared = {
   tag: 'lanes',
-  access: { actor: 'user', verb: 'write' },
+  access: 'lane:write',
   about: { kind: 'lane', param: 'id' },
   // `started`: an agent was started with the text.
   answers: { 200: S.Struct({ lane: Lane, run_id: S.String, slot: S.Int, started: S.Boolean }) },

@@ -120,14 +120,12 @@ const Activate = describedAs(
 )
 
 const about = { kind: 'lane', param: 'id' } as const
-const reads = { actor: 'user', verb: 'read' } as const
-const writes = { actor: 'user', verb: 'write' } as const
 
 export const lanePipeline = mountedAt(LANE_PREFIXES, {
   'POST /api/lanes/:id/stage': endpoint({
     summary: 'Declare the stage of a lane',
     tag: 'lanes',
-    access: writes,
+    access: 'lane:write',
     about,
     body: Declare,
     answers: { 200: S.Struct({ lane: Lane }) },
@@ -136,7 +134,7 @@ export const lanePipeline = mountedAt(LANE_PREFIXES, {
   'GET /api/lanes/:id/stage-events': endpoint({
     summary: 'List the stages that were declared or detected, newest first',
     tag: 'lanes',
-    access: reads,
+    access: 'lane:read',
     about,
     query: { limit: clamped(1, 500, 50, 'page size'), before: rowId('the `id` of the last item of the page before') },
     answers: { 200: S.Struct({ items: S.Array(StageEvent), next: Nullable(S.Int) }) },
@@ -144,14 +142,14 @@ export const lanePipeline = mountedAt(LANE_PREFIXES, {
   'GET /api/lanes/:id/features': endpoint({
     summary: 'List the features of a lane, the one that was touched last first',
     tag: 'lanes',
-    access: reads,
+    access: 'lane:read',
     about,
     answers: { 200: S.Struct({ features: S.Array(Feature) }) },
   }),
   'GET /api/lanes/:id/features/:slug': endpoint({
     summary: 'Get a feature of a lane',
     tag: 'lanes',
-    access: reads,
+    access: 'lane:read',
     about,
     answers: { 200: S.Struct({ feature: Feature }) },
     errors: ['ENOFEATURE'],
@@ -159,7 +157,7 @@ export const lanePipeline = mountedAt(LANE_PREFIXES, {
   'POST /api/lanes/:id/features/activate': endpoint({
     summary: 'Make a feature the active one of a lane',
     tag: 'lanes',
-    access: writes,
+    access: 'lane:write',
     about,
     body: Activate,
     answers: { 200: S.Struct({ lane: Lane, feature: Feature }) },
@@ -168,7 +166,7 @@ export const lanePipeline = mountedAt(LANE_PREFIXES, {
   'GET /api/lanes/pipeline-stats': endpoint({
     summary: 'Get the statistics of pipelines, the busiest first',
     tag: 'lanes',
-    access: reads,
+    access: 'lane:read',
     query: { lane: text('the id of a lane, or `all`') },
     answers: { 200: Statistics },
     errors: ['EBADLANE'],

@@ -38,7 +38,7 @@ export const lanePrompts = mountedAt(LANE_PREFIXES, {
   'GET /api/lanes/:id/prompt': endpoint({
     ...shared,
     summary: 'Get what an agent asks now',
-    access: { actor: 'user', verb: 'read' },
+    access: 'lane:read',
     query: { slot: text('the slot, 0 to 9') },
     answers: { 200: S.Struct({ prompt: Nullable(Prompt) }) },
     errors: ['EBADSLOT', 'ENOPANE', 'ERUNLIVE', 'ETMUX', 'ETMUXMISSING'],
@@ -46,7 +46,7 @@ export const lanePrompts = mountedAt(LANE_PREFIXES, {
   'POST /api/lanes/:id/answer': endpoint({
     ...shared,
     summary: 'Answer what an agent asks',
-    access: { actor: 'user', verb: 'write' },
+    access: 'lane:write',
     body: S.Struct({
       slot: S.optional(describedAs(Json, Slot)),
       digest: S.optional(describedAs(Json, S.String)),

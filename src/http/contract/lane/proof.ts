@@ -19,15 +19,13 @@ const ProofFeature = S.Struct({
 })
 
 const about = { kind: 'lane', param: 'id' } as const
-const reads = { actor: 'user', verb: 'read' } as const
-const writes = { actor: 'user', verb: 'write' } as const
 const bytes = S.String.annotations({ jsonSchema: { type: 'string', format: 'binary' } })
 
 export const laneProof = mountedAt(LANE_PREFIXES, {
   'GET /api/lanes/:id/proof': endpoint({
     summary: 'List the proof files of a lane by feature',
     tag: 'proof',
-    access: reads,
+    access: 'lane:read',
     about,
     answers: { 200: S.Struct({ features: S.Array(ProofFeature) }) },
   }),
@@ -35,7 +33,8 @@ export const laneProof = mountedAt(LANE_PREFIXES, {
     summary: 'Get an image or a report page',
     tag: 'proof',
     // A report is sandboxed, so its requests for images have no origin.
-    access: { ...reads, embedded: true },
+    access: 'lane:read',
+    embedded: true,
     about,
     query: { width: oneOf(THUMBNAIL_WIDTHS, 'pixels: an image is made smaller, as WebP') },
     answers: { 200: rawAnswer('*/*') },
@@ -45,7 +44,7 @@ export const laneProof = mountedAt(LANE_PREFIXES, {
   'POST /api/lanes/:id/proof/:slug/:group': endpoint({
     summary: 'Upload an image',
     tag: 'proof',
-    access: writes,
+    access: 'lane:write',
     about,
     query: { name: text('name of the file; a form may have it as the name of its file') },
     body: streamBody({ 'image/png': bytes, 'image/jpeg': bytes, 'multipart/form-data': { field: 'file' } }),
@@ -55,7 +54,7 @@ export const laneProof = mountedAt(LANE_PREFIXES, {
   'DELETE /api/lanes/:id/proof/:slug': endpoint({
     summary: 'Delete images of a feature',
     tag: 'proof',
-    access: writes,
+    access: 'lane:write',
     about,
     body: describedAs(
       S.Struct({ group: S.optional(Json), images: S.optional(Json) }),
@@ -67,7 +66,7 @@ export const laneProof = mountedAt(LANE_PREFIXES, {
   'POST /api/lanes/:id/proof-link': endpoint({
     summary: 'Link the proof folder into the repository',
     tag: 'proof',
-    access: writes,
+    access: 'lane:write',
     about,
     answers: { 200: S.Struct({ linked: S.Boolean }) },
   }),

@@ -40,7 +40,6 @@ export const startMembers = {
 }
 
 const about = { kind: 'lane', param: 'id' } as const
-const writes = { actor: 'user', verb: 'write' } as const
 
 export const START_ERRORS = [
   'EBADFIELD',
@@ -75,7 +74,7 @@ export const laneRuns = mountedAt(LANE_PREFIXES, {
   'POST /api/lanes/:id/start': endpoint({
     summary: 'Start an agent or a shell in a slot of a lane',
     tag: 'lanes',
-    access: writes,
+    access: 'lane:write',
     about,
     body: S.Struct(startMembers),
     answers: { 200: S.Struct({ lane: Lane, run_id: S.String, slot: S.Int, attached: S.Boolean }) },
@@ -84,7 +83,7 @@ export const laneRuns = mountedAt(LANE_PREFIXES, {
   'POST /api/lanes/:id/stop': endpoint({
     summary: 'Stop the program of one slot, or of all',
     tag: 'lanes',
-    access: writes,
+    access: 'lane:write',
     about,
     body: S.Struct({ slot: S.optional(describedAs(Json, Nullable(Slot))) }),
     answers: { 200: S.Struct({ lane: Lane, stopped: S.Array(S.String) }) },
@@ -93,7 +92,7 @@ export const laneRuns = mountedAt(LANE_PREFIXES, {
   'POST /api/lanes/resume': endpoint({
     summary: 'Resume the sessions whose panes vanished',
     tag: 'lanes',
-    access: writes,
+    access: 'lane:write',
     body: S.Struct({
       /** The runs to resume; default: all. Others are ignored. */
       runs: S.optional(Nullable(S.Array(S.String))),

@@ -84,8 +84,6 @@ const HookRow = S.Struct({
 })
 
 const about = { kind: 'lane', param: 'id' } as const
-const reads = { actor: 'user', verb: 'read' } as const
-const writes = { actor: 'user', verb: 'write' } as const
 
 const TAIL = 65_536
 const MAX_TAIL = 1024 * 1024
@@ -94,14 +92,14 @@ export const laneStack = mountedAt(LANE_PREFIXES, {
   'GET /api/lanes/:id/runtime': endpoint({
     summary: 'Get the stack of a lane',
     tag: 'stacks',
-    access: reads,
+    access: 'lane:read',
     about,
     answers: { 200: Runtime },
   }),
   'POST /api/lanes/:id/up': endpoint({
     summary: 'Bring the stack of a lane up',
     tag: 'stacks',
-    access: writes,
+    access: 'lane:write',
     about,
     body: S.Struct({ build: S.optional(Nullable(S.Boolean)) }),
     answers: { 202: Accepted },
@@ -110,7 +108,7 @@ export const laneStack = mountedAt(LANE_PREFIXES, {
   'POST /api/lanes/:id/down': endpoint({
     summary: 'Bring the stack of a lane down',
     tag: 'stacks',
-    access: writes,
+    access: 'lane:write',
     about,
     answers: { 200: S.Struct({ ok: S.Boolean, killed: S.Array(S.Int), runtime: Runtime }) },
     errors: ['ERUNTIMEOUT'],
@@ -118,14 +116,14 @@ export const laneStack = mountedAt(LANE_PREFIXES, {
   'GET /api/lanes/:id/hooks': endpoint({
     summary: 'List the hooks of a lane with their last results',
     tag: 'stacks',
-    access: reads,
+    access: 'lane:read',
     about,
     answers: { 200: S.Struct({ hooks: S.Array(HookRow) }) },
   }),
   'POST /api/lanes/:id/hook/:name': endpoint({
     summary: 'Run a hook of a lane',
     tag: 'stacks',
-    access: writes,
+    access: 'lane:write',
     about,
     // The domain checks it, with a code of its own.
     body: describedAs(S.Struct({ args: S.optional(Json) }), S.Struct({ args: S.optional(S.Array(S.String)) })),
@@ -135,7 +133,7 @@ export const laneStack = mountedAt(LANE_PREFIXES, {
   'GET /api/lanes/:id/logs/:svc': endpoint({
     summary: 'Get the end of the log of a service',
     tag: 'stacks',
-    access: reads,
+    access: 'lane:read',
     about,
     query: { tail: clamped(1, MAX_TAIL, TAIL, 'bytes from the end') },
     answers: {

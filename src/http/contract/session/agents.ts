@@ -60,7 +60,7 @@ export const agents = {
   'GET /api/agents': endpoint({
     summary: 'List agents, most recent activity first (up to 10,000 without `limit`)',
     tag: 'agents',
-    access: { actor: 'user', verb: 'read' },
+    access: 'history:read',
     query: {
       ...page(MOST_AGENTS, MOST_AGENTS),
       ...scope,
@@ -74,14 +74,14 @@ export const agents = {
   'GET /api/agents/:id': endpoint({
     summary: 'Get an agent',
     tag: 'agents',
-    access: { actor: 'user', verb: 'read' },
+    access: 'session:read',
     about,
     answers: { 200: S.Struct({ agent: Agent }) },
   }),
   'GET /api/agents/:id/tools': endpoint({
     summary: 'List the tool executions of an agent, newest first',
     tag: 'agents',
-    access: { actor: 'user', verb: 'read' },
+    access: 'session:read',
     about,
     query: page(1000, 100),
     answers: { 200: S.Struct({ tools: S.Array(ToolExecution) }) },
@@ -89,7 +89,7 @@ export const agents = {
   'POST /api/agents': endpoint({
     summary: 'Create an agent',
     tag: 'agents',
-    access: { actor: 'user', verb: 'write' },
+    access: 'session:write',
     body: S.Struct({
       id: S.NonEmptyString,
       session_id: S.NonEmptyString,
@@ -110,7 +110,7 @@ export const agents = {
   'PATCH /api/agents/:id': endpoint({
     summary: 'Update an agent; omitted fields are unchanged, a null `current_tool` clears it',
     tag: 'agents',
-    access: { actor: 'user', verb: 'write' },
+    access: 'session:write',
     about,
     body: S.Struct({
       name: S.optional(Nullable(S.String)),
@@ -125,7 +125,7 @@ export const agents = {
   'GET /api/tools': endpoint({
     summary: 'List tool executions, newest first',
     tag: 'agents',
-    access: { actor: 'user', verb: 'read' },
+    access: 'history:read',
     query: {
       ...page(1000, 100),
       ...scope,

@@ -12,7 +12,7 @@ export const bulk = {
   'POST /api/sessions/bulk': endpoint({
     summary: 'Pin, unpin or delete up to 500 sessions',
     tag: 'sessions',
-    access: { actor: 'user', verb: 'write' },
+    access: 'session:write',
     body: S.Struct({
       action: S.Literal('pin', 'unpin', 'delete'),
       ids: Ids,

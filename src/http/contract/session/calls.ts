@@ -56,7 +56,7 @@ export const calls = {
   'GET /api/sessions/:id/strip': endpoint({
     summary: 'Get the tool calls of a session over time by agent',
     tag: 'sessions',
-    access: { actor: 'user', verb: 'read' },
+    access: 'session:read',
     about: { kind: 'session', param: 'id' },
     query: scope,
     answers: {
@@ -74,7 +74,7 @@ export const calls = {
   'GET /api/calls': endpoint({
     summary: 'List tool calls, latest finished first',
     tag: 'events',
-    access: { actor: 'user', verb: 'read' },
+    access: 'history:read',
     query: {
       ...scope,
       limit: clamped(1, 500, 100, 'page size'),

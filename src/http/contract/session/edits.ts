@@ -5,7 +5,6 @@ import { clamped, flag, scope, text } from '../param.js'
 import { rawAnswer } from '../raw.js'
 
 const about = { kind: 'session', param: 'id' } as const
-const reads = { actor: 'user', verb: 'read' } as const
 
 const ChangedFile = S.Struct({
   /** Relative to the session's directory, if the file is in it. */
@@ -48,7 +47,7 @@ export const edits = {
   'GET /api/sessions/:id/files': endpoint({
     summary: 'List the files that the tool calls of a session changed',
     tag: 'sessions',
-    access: reads,
+    access: 'session:read',
     about,
     query: scope,
     answers: {
@@ -64,7 +63,7 @@ export const edits = {
   'GET /api/sessions/:id/edits': endpoint({
     summary: 'List the file changes of a session with the changed lines, oldest first',
     tag: 'sessions',
-    access: reads,
+    access: 'session:read',
     about,
     query: {
       ...scope,
@@ -77,7 +76,7 @@ export const edits = {
   'GET /api/sessions/:id/conversation.md': endpoint({
     summary: 'Export a conversation as Markdown',
     tag: 'transcripts',
-    access: reads,
+    access: 'session:read',
     about,
     query: {
       agent_id: text('`main` or a transcript id'),

@@ -27,7 +27,7 @@ export const events = {
   'GET /api/events': endpoint({
     summary: 'List events, newest first',
     tag: 'events',
-    access: { actor: 'user', verb: 'read' },
+    access: 'history:read',
     query: {
       ...page(500, 50),
       ...scope,
@@ -55,7 +55,7 @@ export const events = {
   'GET /api/events/facets': endpoint({
     summary: 'List distinct event types and tool names',
     tag: 'events',
-    access: { actor: 'user', verb: 'read' },
+    access: 'history:read',
     query: scope,
     answers: {
       200: S.Struct({

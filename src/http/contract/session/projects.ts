@@ -3,8 +3,6 @@ import { Count, DateTime, Usd } from '../common.js'
 import { endpoint } from '../endpoint.js'
 import { instant, page, scope, text } from '../param.js'
 
-const reads = { actor: 'user', verb: 'read' } as const
-
 const Project = S.Struct({
   /** The last part of the directory. */
   name: S.String,
@@ -20,7 +18,7 @@ export const projects = {
   'GET /api/projects': endpoint({
     summary: 'List projects (working directories), most recently used first',
     tag: 'sessions',
-    access: reads,
+    access: 'history:read',
     query: { ...page(500, 50), ...scope, q: text('substring of the directory') },
     answers: { 200: S.Struct({ projects: S.Array(Project), total: Count }) },
     errors: ['EUNAVAILABLE'],
@@ -28,7 +26,7 @@ export const projects = {
   'GET /api/projects/:name': endpoint({
     summary: 'Get a project with its most edited files',
     tag: 'sessions',
-    access: reads,
+    access: 'history:read',
     query: {
       ...scope,
       cwd: text('the directory, if several have this name; by default the most recently used one'),

@@ -173,7 +173,6 @@ const TranscriptPage = S.Struct({
 })
 
 const about = { kind: 'session', param: 'id' } as const
-const reads = { actor: 'user', verb: 'read' } as const
 
 const SessionSum = S.Struct({ sessions: Count, cost: Usd })
 const Facet = S.Array(S.Struct({ value: S.String, count: Count }))
@@ -182,7 +181,7 @@ export const sessions = {
   'GET /api/sessions': endpoint({
     summary: 'List sessions, most recent activity first',
     tag: 'sessions',
-    access: reads,
+    access: 'history:read',
     query: {
       ...page(1000, 50),
       ...matching,
@@ -207,7 +206,7 @@ export const sessions = {
   'GET /api/sessions/facets': endpoint({
     summary: 'List the filter values of sessions',
     tag: 'sessions',
-    access: reads,
+    access: 'history:read',
     query: matching,
     answers: {
       200: S.Struct({
@@ -223,7 +222,7 @@ export const sessions = {
   'GET /api/sessions/groups': endpoint({
     summary: 'Count sessions and their cost by the day of their last activity',
     tag: 'sessions',
-    access: reads,
+    access: 'history:read',
     query: { ...matching, timezone: zoneName('IANA time zone of the days') },
     answers: {
       200: S.Struct({
@@ -245,7 +244,7 @@ export const sessions = {
   'GET /api/sessions/:id': endpoint({
     summary: 'Get a session with its agents and newest events',
     tag: 'sessions',
-    access: reads,
+    access: 'session:read',
     about,
     query: { ...scope, events_limit: clamped(0, 500, 100, 'number of newest events to include') },
     answers: {
@@ -261,7 +260,7 @@ export const sessions = {
   'GET /api/sessions/:id/stats': endpoint({
     summary: 'Get counts of a session',
     tag: 'sessions',
-    access: reads,
+    access: 'session:read',
     about,
     query: scope,
     answers: { 200: SessionStats },
@@ -269,7 +268,7 @@ export const sessions = {
   'GET /api/sessions/:id/terminal': endpoint({
     summary: 'Get the terminal in which a session runs',
     tag: 'sessions',
-    access: reads,
+    access: 'session:read',
     about,
     query: scope,
     answers: { 200: S.Struct({ terminal: Nullable(ControllingTerminal) }) },
@@ -277,7 +276,7 @@ export const sessions = {
   'GET /api/sessions/:id/agents': endpoint({
     summary: 'List the agents of a session, each with its cost',
     tag: 'sessions',
-    access: reads,
+    access: 'session:read',
     about,
     query: scope,
     answers: { 200: S.Struct({ agents: S.Array(Agent) }) },
@@ -285,7 +284,7 @@ export const sessions = {
   'GET /api/sessions/:id/transcripts': endpoint({
     summary: 'List the transcripts of a session: main, then subagents',
     tag: 'transcripts',
-    access: reads,
+    access: 'session:read',
     about,
     query: scope,
     answers: { 200: S.Struct({ transcripts: S.Array(TranscriptInfo) }) },
@@ -293,7 +292,7 @@ export const sessions = {
   'GET /api/sessions/:id/transcript': endpoint({
     summary: 'Get a page of a conversation: the newest messages, or those before or after a line',
     tag: 'transcripts',
-    access: reads,
+    access: 'session:read',
     about,
     query: {
       agent_id: text('`main` or a transcript id'),
@@ -308,7 +307,7 @@ export const sessions = {
   'GET /api/sessions/:id/transcript-image': endpoint({
     summary: 'Get an image of a transcript line',
     tag: 'transcripts',
-    access: reads,
+    access: 'session:read',
     about,
     query: {
       agent_id: text('`main` or a transcript id'),
@@ -322,7 +321,7 @@ export const sessions = {
   'GET /api/sessions/:id/transcript-line': endpoint({
     summary: 'Get a line of a transcript as formatted JSON, without image data',
     tag: 'transcripts',
-    access: reads,
+    access: 'session:read',
     about,
     query: {
       agent_id: text('`main` or a transcript id'),
@@ -334,7 +333,7 @@ export const sessions = {
   'GET /api/sessions/:id/transcript-find': endpoint({
     summary: 'Find a text in a conversation (case-insensitive); returns the lines and the matches in each',
     tag: 'transcripts',
-    access: reads,
+    access: 'session:read',
     about,
     query: {
       agent_id: text('`main` or a transcript id'),
@@ -352,7 +351,7 @@ export const sessions = {
   'POST /api/sessions': endpoint({
     summary: 'Create a session',
     tag: 'sessions',
-    access: { actor: 'user', verb: 'write' },
+    access: 'session:write',
     body: S.Struct({
       id: S.NonEmptyString,
       name: S.optional(Nullable(OptionalName)),
@@ -369,7 +368,7 @@ export const sessions = {
   'PATCH /api/sessions/:id': endpoint({
     summary: 'Update a session; omitted fields are unchanged',
     tag: 'sessions',
-    access: { actor: 'user', verb: 'write' },
+    access: 'session:write',
     about,
     body: S.Struct({
       name: S.optional(Nullable(OptionalName)),
@@ -383,7 +382,7 @@ export const sessions = {
   'POST /api/sessions/:id/dismiss': endpoint({
     summary: 'Dismiss the failure of a session until it fails again',
     tag: 'sessions',
-    access: { actor: 'user', verb: 'write' },
+    access: 'session:write',
     about,
     answers: { 200: S.Struct({ session: Session }) },
     errors: ['NOT_FAILED'],
@@ -391,7 +390,7 @@ export const sessions = {
   'DELETE /api/sessions/:id/dismiss': endpoint({
     summary: 'Restore the dismissed failure of a session',
     tag: 'sessions',
-    access: { actor: 'user', verb: 'write' },
+    access: 'session:write',
     about,
     answers: { 200: S.Struct({ session: Session }) },
   }),

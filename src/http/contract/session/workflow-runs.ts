@@ -64,13 +64,11 @@ export const WorkflowRun = S.Struct({
   updated_at: DateTime,
 })
 
-const reads = { actor: 'user', verb: 'read' } as const
-
 export const workflowRuns = {
   'GET /api/workflows/runs': endpoint({
     summary: 'List workflow runs, newest first',
     tag: 'insights',
-    access: reads,
+    access: 'history:read',
     query: {
       ...page(1000, 50),
       ...scope,
@@ -91,7 +89,7 @@ export const workflowRuns = {
   'GET /api/workflows/runs/:runId': endpoint({
     summary: 'Get a workflow run with its agents and their first 5,000 events, oldest first',
     tag: 'insights',
-    access: reads,
+    access: 'session:read',
     about: { kind: 'workflowRun', param: 'runId' },
     query: scope,
     answers: { 200: S.Struct({ workflow: WorkflowRun, agents: S.Array(Agent), events: S.Array(EventRow) }) },

@@ -1,9 +1,6 @@
 import { Schema as S } from '../../../domain/schema.js'
 import { endpoint } from '../endpoint.js'
 
-const reads = { actor: 'user', verb: 'read' } as const
-const admin = { actor: 'admin', verb: 'write' } as const
-
 const Home = S.Struct({ path: S.String })
 const ClaudeHome = { claude_home: S.String }
 const CodexHome = { codex_home: S.String }
@@ -13,14 +10,14 @@ export const homes = {
   'GET /api/settings/claude-home': endpoint({
     summary: 'Get the Claude Code directory',
     tag: 'settings',
-    access: reads,
+    access: 'host:read',
     tables: false,
     answers: { 200: S.Struct(ClaudeHome) },
   }),
   'PUT /api/settings/claude-home': endpoint({
     summary: 'Confirm the Claude Code directory',
     tag: 'settings',
-    access: admin,
+    access: 'host:write',
     body: Home,
     answers: { 200: S.Struct({ ok: S.Literal(true), ...ClaudeHome }) },
     errors: ['INVALID_PATH'],
@@ -28,14 +25,14 @@ export const homes = {
   'GET /api/settings/codex-home': endpoint({
     summary: 'Get the Codex directory',
     tag: 'settings',
-    access: reads,
+    access: 'host:read',
     tables: false,
     answers: { 200: S.Struct(CodexHome) },
   }),
   'PUT /api/settings/codex-home': endpoint({
     summary: 'Confirm the Codex directory',
     tag: 'settings',
-    access: admin,
+    access: 'host:write',
     body: Home,
     answers: { 200: S.Struct({ ok: S.Literal(true), ...CodexHome }) },
     errors: ['INVALID_PATH'],

@@ -23,7 +23,7 @@ const hook = endpoint({
   summary:
     'Send a hook: `{hook_type, data}` or the JSON of the agent CLI (answered 204, to keep the transcript unchanged)',
   tag: 'hooks',
-  access: { actor: 'hook' },
+  access: 'hook:report',
   bodyLimit: 32 * 1024 * 1024,
   body: textBody({ 'application/json': JsonObject }),
   answers: { 200: Accepted, 204: noContent },

@@ -4,8 +4,6 @@ import { endpoint } from '../endpoint.js'
 import { text } from '../param.js'
 import { streamBody } from '../raw.js'
 
-const admin = { actor: 'admin', verb: 'write' } as const
-
 const Counted = { imported: Count, skipped: Count, backfilled: Count, errors: Count }
 
 /** The result of an import. `imported`, `backfilled` and `skipped` count new, extended and unchanged sessions. */
@@ -31,7 +29,7 @@ export const imports = {
   'GET /api/import/guide': endpoint({
     summary: 'Get instructions to import history from another machine',
     tag: 'import',
-    access: { actor: 'user', verb: 'read' },
+    access: 'import:guide',
     tables: false,
     query: { provider: text('`claude` (default) or `codex`') },
     answers: {
@@ -54,14 +52,14 @@ export const imports = {
   'POST /api/import/rescan': endpoint({
     summary: 'Import new transcripts from the default directories',
     tag: 'import',
-    access: admin,
+    access: 'import:host',
     body: S.Struct({ provider: S.optional(S.NullOr(Provider)) }),
     answers: { 200: ImportResult },
   }),
   'POST /api/import/scan-path': endpoint({
     summary: 'Import transcripts from a directory on this machine',
     tag: 'import',
-    access: admin,
+    access: 'import:host',
     body: S.Struct({ path: S.NonEmptyString, provider: S.optional(S.NullOr(Provider)) }),
     answers: { 200: ImportResult },
     errors: ['PATH_NOT_FOUND', 'NOT_A_DIRECTORY'],
@@ -69,7 +67,7 @@ export const imports = {
   'POST /api/import/upload': endpoint({
     summary: 'Upload and import transcripts: .jsonl files, or .zip, .tar, .tar.gz and .gz archives',
     tag: 'import',
-    access: admin,
+    access: 'import:upload',
     body: streamBody({ 'multipart/form-data': { field: 'files' } }),
     answers: { 200: ImportResult },
     errors: ['NO_FILES', 'NO_JSONL', 'INVALID_PROVIDER', 'IMPORT_UPLOAD_FAILED', 'EXTRACTION_LIMIT_EXCEEDED'],
@@ -77,7 +75,7 @@ export const imports = {
   'POST /api/settings/reimport': endpoint({
     summary: 'Import the whole history again; skips duplicates and restores deleted sessions',
     tag: 'settings',
-    access: admin,
+    access: 'import:host',
     answers: { 200: S.Struct({ ok: S.Literal(true), ...Counted }) },
   }),
 } as const

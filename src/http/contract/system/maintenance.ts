@@ -11,8 +11,6 @@ import { EventRow } from '../session/events.js'
 import { Session } from '../session/sessions.js'
 import { WorkflowRun } from '../session/workflow-runs.js'
 
-const admin = { actor: 'admin', verb: 'write' } as const
-
 /** `pending`: a reader still uses the old pages; the deleted data leaves the files when it finishes. */
 export const Erasure = S.Literal('done', 'pending')
 
@@ -21,7 +19,7 @@ const Cleared = S.Struct({ ok: S.Literal(true), cleared: Counts, erasure: Erasur
 const clearData = endpoint({
   summary: 'Delete all sessions permanently; keeps pricing rules',
   tag: 'settings',
-  access: admin,
+  access: 'history:erase',
   answers: { 200: Cleared },
 })
 
@@ -48,7 +46,7 @@ export const maintenance = {
   'DELETE /api/sessions/:id': endpoint({
     summary: 'Delete a session permanently, with its events, usage and transcript copies',
     tag: 'sessions',
-    access: { actor: 'user', verb: 'write' },
+    access: 'session:write',
     about: { kind: 'session', param: 'id' },
     answers: {
       200: S.Struct({
@@ -66,13 +64,13 @@ export const maintenance = {
   'GET /api/settings/export': endpoint({
     summary: 'Export everything as one JSON bundle: sessions, agents, events, usage, rules and the event log',
     tag: 'settings',
-    access: { actor: 'admin', verb: 'read' },
+    access: 'history:export',
     answers: { 200: rawJson(Bundle) },
   }),
   'POST /api/settings/import': endpoint({
     summary: 'Import a bundle: a form with a file, or the {"path"} of a file on this machine',
     tag: 'settings',
-    access: admin,
+    access: 'import:upload',
     body: streamBody({ 'multipart/form-data': { field: 'file' }, 'application/json': S.Struct({ path: S.String }) }),
     answers: {
       200: S.Struct({
@@ -108,7 +106,7 @@ export const maintenance = {
   'POST /api/settings/cleanup': endpoint({
     summary: 'End active sessions after a number of idle hours, delete finished sessions after a number of days',
     tag: 'settings',
-    access: admin,
+    access: 'history:erase',
     query: { preview: flag('only count, like `dry_run`') },
     body: S.Struct({
       abandon_hours: S.optional(S.NullOr(NotNegative)),

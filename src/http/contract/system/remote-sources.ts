@@ -51,21 +51,19 @@ const INVALID = [
 const ProviderTest = S.Struct({ status: FolderStatus, message: S.String, path: S.String })
 
 const about = { kind: 'source', param: 'id' } as const
-const reads = { actor: 'user', verb: 'read' } as const
 // Adding a machine makes this one run a program, so it requires an administrator.
-const writes = { actor: 'admin', verb: 'write' } as const
 
 export const remoteSources = {
   'GET /api/remote-sources': endpoint({
     summary: 'List remote machines whose transcripts are read over SSH',
     tag: 'remote sources',
-    access: reads,
+    access: 'source:read',
     answers: { 200: S.Struct({ sources: S.Array(RemoteSourceRow) }) },
   }),
   'POST /api/remote-sources': endpoint({
     summary: 'Add a remote machine; its first sync starts immediately',
     tag: 'remote sources',
-    access: writes,
+    access: 'source:write',
     body: Input,
     answers: { 201: OneSource },
     errors: INVALID,
@@ -73,7 +71,7 @@ export const remoteSources = {
   'POST /api/remote-sources/sync-all': endpoint({
     summary: 'Sync all enabled machines',
     tag: 'remote sources',
-    access: writes,
+    access: 'source:write',
     answers: {
       200: S.Struct({
         ok: S.Boolean,
@@ -85,7 +83,7 @@ export const remoteSources = {
   'PATCH /api/remote-sources/:id': endpoint({
     summary: 'Update the settings of a machine; null resets a field to its default',
     tag: 'remote sources',
-    access: writes,
+    access: 'source:write',
     about,
     body: Input,
     answers: { 200: OneSource },
@@ -94,7 +92,7 @@ export const remoteSources = {
   'DELETE /api/remote-sources/:id': endpoint({
     summary: 'Remove a machine; keeps its sessions unless purged',
     tag: 'remote sources',
-    access: writes,
+    access: 'source:write',
     about,
     query: { purge: flag('delete its sessions permanently') },
     answers: {
@@ -108,7 +106,7 @@ export const remoteSources = {
   'POST /api/remote-sources/:id/test': endpoint({
     summary: 'Test the connection to a machine',
     tag: 'remote sources',
-    access: writes,
+    access: 'source:write',
     about,
     answers: {
       200: S.Struct({
@@ -123,7 +121,7 @@ export const remoteSources = {
   'POST /api/remote-sources/:id/sync': endpoint({
     summary: 'Sync a machine',
     tag: 'remote sources',
-    access: writes,
+    access: 'source:write',
     about,
     answers: {
       200: S.Struct({

@@ -59,13 +59,12 @@ const HooksResult = S.Struct({
   hooks: Hooks,
 })
 const ProvidersBody = S.Struct({ providers: S.optional(S.Array(Provider)) })
-const admin = { actor: 'admin', verb: 'write' } as const
 
 export const settings = {
   'GET /api/settings/info': endpoint({
     summary: 'Get the state of the database, hooks and server',
     tag: 'settings',
-    access: { actor: 'user', verb: 'read' },
+    access: 'settings:read',
     answers: {
       200: S.Struct({
         db: S.Struct({
@@ -112,7 +111,7 @@ export const settings = {
   'POST /api/settings/install-hooks': endpoint({
     summary: 'Install hooks for the given providers (default: Claude Code)',
     tag: 'settings',
-    access: admin,
+    access: 'host:write',
     body: ProvidersBody,
     answers: { 200: HooksResult },
     errors: ['HOOK_INSTALL_FAILED'],
@@ -120,7 +119,7 @@ export const settings = {
   'POST /api/settings/uninstall-hooks': endpoint({
     summary: 'Remove the hooks that Switchyard installed',
     tag: 'settings',
-    access: admin,
+    access: 'host:write',
     body: ProvidersBody,
     answers: { 200: HooksResult },
     errors: ['HOOK_INSTALL_FAILED'],
@@ -128,7 +127,7 @@ export const settings = {
   'POST /api/settings/uninstall-other-hooks': endpoint({
     summary: 'Remove the hooks of another monitor that also post to this service',
     tag: 'settings',
-    access: admin,
+    access: 'host:write',
     body: ProvidersBody,
     answers: { 200: HooksResult },
     errors: ['HOOK_INSTALL_FAILED'],
@@ -136,7 +135,7 @@ export const settings = {
   'POST /api/settings/reinstall-hooks': endpoint({
     summary: 'Reinstall the hooks where they are installed',
     tag: 'settings',
-    access: admin,
+    access: 'host:write',
     answers: {
       200: S.Struct({ ok: S.Boolean, hooks: Hooks }),
     },

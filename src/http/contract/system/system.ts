@@ -9,44 +9,44 @@ export const system = {
   'GET /api/health': endpoint({
     summary: 'Check the health of the service',
     tag: 'system',
-    access: { actor: 'public' },
+    access: 'health:read',
     answers: { 200: S.Struct({ status: S.Literal('ok'), version: S.String, timestamp: DateTime }) },
   }),
   'GET /api/openapi.json': endpoint({
     summary: 'Get this API description (OpenAPI 3.0.3)',
     tag: 'system',
-    access: { actor: 'public' },
+    access: 'docs:read',
     answers: { 200: JsonObject },
   }),
   'GET /api/docs': endpoint({
     summary: 'Get the API documentation as a page',
     tag: 'system',
-    access: { actor: 'public' },
+    access: 'docs:read',
     answers: { 200: rawAnswer('text/html; charset=utf-8') },
   }),
   'GET /api/redoc': endpoint({
     summary: 'Get the API reference with schemas and examples as a page',
     tag: 'system',
-    access: { actor: 'public' },
+    access: 'docs:read',
     answers: { 200: rawAnswer('text/html; charset=utf-8') },
   }),
   'GET /api/redoc/redoc.standalone.js': endpoint({
     summary: 'Get the script of the API reference page',
     tag: 'system',
-    access: { actor: 'public' },
+    access: 'docs:read',
     answers: { 200: rawAnswer('text/javascript; charset=utf-8') },
     errors: ['NOT_FOUND'],
   }),
   'GET /api/metrics': endpoint({
     summary: 'Get metrics in the Prometheus text format',
     tag: 'system',
-    access: { actor: 'user', verb: 'read' },
+    access: 'metrics:read',
     answers: { 200: rawAnswer('text/plain; version=0.0.4; charset=utf-8') },
   }),
   'GET /api/stats': endpoint({
     summary: 'Get global counts',
     tag: 'system',
-    access: { actor: 'user', verb: 'read' },
+    access: 'history:read',
     query: { ...scope, ...timeZone, lane: rowId('only the sessions of this lane') },
     answers: {
       200: S.Struct({

@@ -34,14 +34,14 @@ export const updates = {
   'GET /api/updates/status': endpoint({
     summary: 'Get the result of the last update check, without network access',
     tag: 'updates',
-    access: { actor: 'user', verb: 'read' },
+    access: 'host:read',
     tables: false,
     answers: { 200: UpdateStatus },
   }),
   'POST /api/updates/check': endpoint({
     summary: 'Check the git remote for updates',
     tag: 'updates',
-    access: { actor: 'user', verb: 'write' },
+    access: 'host:write',
     answers: { 200: UpdateStatus },
   }),
 } as const

@@ -6,9 +6,9 @@ import type { Services } from '../../services.js'
 
 export const pushHandlers = ({ db, push: commands }: Services): Handlers<keyof typeof push> => ({
   'GET /api/push/vapid-public-key': async () => ({ status: 200, json: { publicKey: await commands.publicKey() } }),
-  'GET /api/push/subscriptions': (_input, { visibility }) => ({
+  'GET /api/push/subscriptions': (_input, { reads }) => ({
     status: 200,
-    json: { subscriptions: pushSubscriptions(db, visibility).map(({ owner: _owner, ...shown }) => shown) },
+    json: { subscriptions: pushSubscriptions(db, reads).map(({ owner: _owner, ...shown }) => shown) },
   }),
   'POST /api/push/subscribe': async ({ body }, { author }) =>
     (await commands.subscribe(body, author)) ?? { status: 200, json: { ok: true } },

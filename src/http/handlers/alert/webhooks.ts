@@ -15,27 +15,27 @@ const MOST_DUE = 20
 
 export const webhookHandlers = ({ db, webhooks: commands, retryOf }: Services): Handlers<keyof typeof webhooks> => ({
   'GET /api/webhooks/providers': () => ({ status: 200, json: { providers: receiverList() } }),
-  'GET /api/webhooks': (_input, { visibility }) => ({ status: 200, json: { targets: webhookTargets(db, visibility) } }),
-  'POST /api/webhooks': async ({ body }, { author, visibility }) => {
+  'GET /api/webhooks': (_input, { reads }) => ({ status: 200, json: { targets: webhookTargets(db, reads) } }),
+  'POST /api/webhooks': async ({ body }, { author, writes }) => {
     const id = await commands.create(body, author)
     if (isRejection(id)) return id
-    return { status: 201, json: { target: created(webhookTarget(db, visibility, id)) } }
+    return { status: 201, json: { target: created(webhookTarget(db, writes, id)) } }
   },
-  'PATCH /api/webhooks/:id': async ({ params, body }, { author, visibility }) => {
+  'PATCH /api/webhooks/:id': async ({ params, body }, { author, writes }) => {
     const refused = await commands.update(params.id, body, author)
     if (refused !== undefined) return refused
-    const target = webhookTarget(db, visibility, params.id)
+    const target = webhookTarget(db, writes, params.id)
     return target === undefined ? absent('webhook') : { status: 200, json: { target } }
   },
   'DELETE /api/webhooks/:id': async ({ params }, { author }) =>
     (await commands.remove(params.id, author)) ?? { status: 200, json: { ok: true } },
   'POST /api/webhooks/:id/test': ({ params }, { author }) =>
     Effect.map(commands.test(params.id, author), (json) => ({ status: 200 as const, json })),
-  'GET /api/webhooks/:id/deliveries': ({ query }, { visibility, row: { id } }) => ({
+  'GET /api/webhooks/:id/deliveries': ({ query }, { reads, row: { id } }) => ({
     status: 200,
     json: {
-      ...webhookDeliveries(db, visibility, id, query),
-      due: dueWith(dueTo(db, visibility, id, MOST_DUE), retryOf(id)),
+      ...webhookDeliveries(db, reads, id, query),
+      due: dueWith(dueTo(db, reads, id, MOST_DUE), retryOf(id)),
     },
   }),
 })

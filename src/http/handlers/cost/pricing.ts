@@ -23,13 +23,13 @@ export const pricingHandlers = (services: Services): Handlers<keyof typeof prici
       },
     'POST /api/pricing/:pattern/reset': async (_input, { author, row }) =>
       (await commands.restore(row.pattern, author)) ?? { status: 200, json: { ok: true } },
-    'GET /api/pricing/cost': ({ query }, { visibility }) => ({
+    'GET /api/pricing/cost': ({ query }, { reads }) => ({
       status: 200,
-      json: costOfAll(visibility, book(), query, query.tz_offset),
+      json: costOfAll(reads, book(), query, query.tz_offset),
     }),
-    'GET /api/pricing/cost/:sessionId': ({ query }, { visibility, row: stream }) => {
-      const cost = costOfSession(db, visibility, book(), query.tz_offset, stream)
-      const reported = reportedCost(db, visibility, stream, cost.total_cost)
+    'GET /api/pricing/cost/:sessionId': ({ query }, { reads, row: stream }) => {
+      const cost = costOfSession(db, reads, book(), query.tz_offset, stream)
+      const reported = reportedCost(db, reads, stream, cost.total_cost)
       return { status: 200, json: reported === null ? cost : { ...cost, reported_by_cli: reported } }
     },
     'POST /api/settings/reset-pricing': async ({ body }, { author }) => {

@@ -17,35 +17,35 @@ const statusOf = (word: StatusWord) => (word === 'all' ? undefined : word)
 export const insightHandlers = (services: Services): Handlers<keyof typeof insights> => {
   const { db, book, clock, side } = services
   return {
-    'GET /api/analytics': async ({ query }, { visibility }) => {
+    'GET /api/analytics': async ({ query }, { reads }) => {
       const at = { now: clock.now(), offset: query.tz_offset }
       const between = betweenOf(query)
       if (between !== null) {
         const wanted = { ...query, status: undefined }
-        return { status: 200, json: await side.analyticsBetween(visibility, wanted, between, query.tz_offset) }
+        return { status: 200, json: await side.analyticsBetween(reads, wanted, between, query.tz_offset) }
       }
-      const counts = await side.analytics(visibility, { ...query, status: undefined }, at)
-      return { status: 200, json: analyticsOf(db, visibility, book(), query, counts, at) }
+      const counts = await side.analytics(reads, { ...query, status: undefined }, at)
+      return { status: 200, json: analyticsOf(db, reads, book(), query, counts, at) }
     },
-    'GET /api/usage': async ({ query }, { visibility }) => ({
+    'GET /api/usage': async ({ query }, { reads }) => ({
       status: 200,
-      json: await side.usage(visibility, query, clock.now()),
+      json: await side.usage(reads, query, clock.now()),
     }),
-    'GET /api/workflows': async ({ query }, { visibility }) => {
+    'GET /api/workflows': async ({ query }, { reads }) => {
       const wanted = { ...query, status: statusOf(query.status) }
-      return { status: 200, json: await side.workflows(visibility, wanted, clock.now()) }
+      return { status: 200, json: await side.workflows(reads, wanted, clock.now()) }
     },
-    'GET /api/workflows/skill-usage': async ({ query }, { visibility }) => ({
+    'GET /api/workflows/skill-usage': async ({ query }, { reads }) => ({
       status: 200,
-      json: await side.skills(visibility, { ...query, status: statusOf(query.status) }),
+      json: await side.skills(reads, { ...query, status: statusOf(query.status) }),
     }),
-    'GET /api/workflows/session/:id': ({ params }, { visibility }) => {
-      const found = sessionById({ db, book: book(), isAlive: services.isAlive }, visibility, params.id)
+    'GET /api/workflows/session/:id': ({ params }, { reads }) => {
+      const found = sessionById({ db, book: book(), isAlive: services.isAlive }, reads, params.id)
       if (found === undefined) return absent('session')
-      const agents = agentsOfSession(db, visibility, book(), found.stream)
+      const agents = agentsOfSession(db, reads, book(), found.stream)
       return {
         status: 200,
-        json: { session: found.session, ...drillInto(db, visibility, found.stream, found.session.id, agents) },
+        json: { session: found.session, ...drillInto(db, reads, found.stream, found.session.id, agents) },
       }
     },
   }

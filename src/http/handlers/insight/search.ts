@@ -17,23 +17,20 @@ const shown = ({ session, name, cwd, agent, at, ...hit }: ConversationHit, proje
 })
 
 export const searchHandlers = ({ side, db, book, isAlive }: Services): Handlers<keyof typeof search> => ({
-  'GET /api/search': async ({ query }, { visibility }) => {
+  'GET /api/search': async ({ query }, { reads }) => {
     const { q = '', limit } = query
-    const { hits, next, behind } = await side.search(visibility, { ...query, q })
-    const projectOf = projectFinder(db, visibility)
+    const { hits, next, behind } = await side.search(reads, { ...query, q })
+    const projectOf = projectFinder(db, reads)
     return { status: 200, json: { hits: hits.map((hit) => shown(hit, projectOf)), limit, next, behind } }
   },
-  'GET /api/search/sessions': async ({ query }, { visibility }) => {
+  'GET /api/search/sessions': async ({ query }, { reads }) => {
     const { q = '', limit } = query
-    const { groups, totals, next, behind } = await side.searchSessions(visibility, { ...query, q })
+    const { groups, totals, next, behind } = await side.searchSessions(reads, { ...query, q })
     const streams = groups.map(({ stream }) => stream)
     const rows = new Map(
-      sessionsByStream({ db, book: book(), isAlive }, visibility, streams).map(({ stream, session }) => [
-        stream,
-        session,
-      ]),
+      sessionsByStream({ db, book: book(), isAlive }, reads, streams).map(({ stream, session }) => [stream, session]),
     )
-    const projectOf = projectFinder(db, visibility)
+    const projectOf = projectFinder(db, reads)
     const sessions = groups.flatMap(({ stream, matches, hits, next: more }) => {
       const session = rows.get(stream)
       // Erased since it was found.

@@ -11,9 +11,9 @@ type ReadTab<Tab> = (visibility: Visibility, query: TabQuery, now: Instant) => P
 export const insightTabHandlers = ({ db, side, clock }: Services): Handlers<keyof typeof insightTabs> => {
   const tab =
     <Tab>(read: ReadTab<Tab>) =>
-    async ({ query }: { readonly query: TabQuery }, { visibility }: { readonly visibility: Visibility }) => {
-      const inProjects = { ...query, cwd: directoriesOf(db, visibility, query.cwd) }
-      return { status: 200 as const, json: await read(visibility, inProjects, clock.now()) }
+    async ({ query }: { readonly query: TabQuery }, { reads }: { readonly reads: Visibility }) => {
+      const inProjects = { ...query, cwd: directoriesOf(db, reads, query.cwd) }
+      return { status: 200 as const, json: await read(reads, inProjects, clock.now()) }
     }
   return {
     'GET /api/insights/cost': tab((...asked) => side.costTab(...asked)),

@@ -10,16 +10,16 @@ import type { Services } from '../../services.js'
 
 export const laneActionHandlers = ({ db, pipelines, laneActions, lanePurge, sessionWorktrees }: Services) => {
   const handlers: Handlers<LaneActionRoute> = {
-    'GET /api/lanes/:id/preflight': ({ query: { action } }, { row, visibility }) => {
+    'GET /api/lanes/:id/preflight': ({ query: { action } }, { row, writes }) => {
       if (action === undefined) return reject('EBADACTION', 'action: must be reset, remove or purge')
       const ok = <A>(json: A) => ({ status: 200 as const, json })
       return action === 'purge'
-        ? Effect.map(lanePurge.preflight(row.id, visibility), ok)
+        ? Effect.map(lanePurge.preflight(row.id, writes), ok)
         : Effect.map(laneActions.preflight(row, action), ok)
     },
-    'POST /api/lanes/:id/reset': ({ body }, { row: { id }, author, visibility }) =>
+    'POST /api/lanes/:id/reset': ({ body }, { row: { id }, author, writes }) =>
       Effect.flatMap(laneActions.reset(id, body, author), ({ warnings }) => {
-        const lane = laneById(db, visibility, id)
+        const lane = laneById(db, writes, id)
         return lane === undefined
           ? Effect.fail(absent('lane'))
           : Effect.succeed({ status: 200 as const, json: { ok: true, lane: pipelines.show(lane), warnings } })
@@ -29,13 +29,13 @@ export const laneActionHandlers = ({ db, pipelines, laneActions, lanePurge, sess
         status: 200 as const,
         json: { ok: true, ...left },
       })),
-    'POST /api/lanes/:id/purge': ({ body }, { row: { id }, author, visibility }) =>
-      Effect.map(lanePurge.purge(id, body, { author, visibility }), (purged) => ({
+    'POST /api/lanes/:id/purge': ({ body }, { row: { id }, ...caller }) =>
+      Effect.map(lanePurge.purge(id, body, caller), (purged) => ({
         status: 200 as const,
         json: { ok: true, purged },
       })),
-    'POST /api/lanes/:id/session-worktree/remove': ({ body }, { row, visibility }) =>
-      Effect.map(sessionWorktrees.remove(row, body, visibility), (json) => ({ status: 200 as const, json })),
+    'POST /api/lanes/:id/session-worktree/remove': ({ body }, { row, writes }) =>
+      Effect.map(sessionWorktrees.remove(row, body, writes), (json) => ({ status: 200 as const, json })),
   }
   return mountedAt(LANE_PREFIXES, handlers)
 }

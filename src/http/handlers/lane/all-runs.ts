@@ -18,22 +18,22 @@ export const allRunHandlers = ({
   agentVariables,
   home,
 }: Services): Handlers<AllRunsRoute> => ({
-  'GET /api/run': (_input, { visibility }) => {
-    const items = runsAlive(db, visibility)
+  'GET /api/run': (_input, { reads }) => {
+    const items = runsAlive(db, reads)
     return { status: 200, json: { items, activeCount: items.length } }
   },
   'POST /api/run': ({ body: { cwd, ...input } }, caller) =>
     Effect.gen(function* () {
       const { id, created: isNew } = yield* lanes.ensure(cwd, false, { tool: input.tool }, caller)
-      const lane = created(laneById(db, caller.visibility, id))
+      const lane = created(laneById(db, caller.writes, id))
       // A lane that was only made for a run that did not start is forgotten again.
       const undo = isNew ? Effect.promise(() => lanes.forget(id, caller.author)) : Effect.void
       const { run, slot, attached } = yield* Effect.tapError(runs.start(lane, input, caller), () => undo)
-      const after = laneById(db, caller.visibility, id) ?? lane
+      const after = laneById(db, caller.writes, id) ?? lane
       return { status: 201 as const, json: { run_id: run, lane: pipelines.show(after), slot, attached } }
     }),
-  'GET /api/run/history': ({ query }, { visibility }) => {
-    const items = pastRuns(db, visibility, query)
+  'GET /api/run/history': ({ query }, { reads }) => {
+    const items = pastRuns(db, reads, query)
     const next = items.length < query.limit ? null : (items.at(-1)?.run_id ?? null)
     return { status: 200, json: { items, next } }
   },
@@ -45,15 +45,15 @@ export const allRunHandlers = ({
     }))
   },
   'GET /api/run/environment': () => ({ status: 200, json: agentVariables }),
-  'GET /api/run/models': ({ query }, { visibility }) => {
+  'GET /api/run/models': ({ query }, { reads }) => {
     const { id, provider } = TOOLS[query.tool ?? 'cli_a']
-    const items = recentModels(db, visibility, provider).map((model) => ({ id: model }))
+    const items = recentModels(db, reads, provider).map((model) => ({ id: model }))
     return { status: 200, json: { tool: id, items } }
   },
-  'GET /api/run/cwds': (_input, { visibility }) => {
+  'GET /api/run/cwds': (_input, { reads }) => {
     const places = [
-      ...allLanes(db, visibility).map(({ cwd, title }) => ({ kind: 'lane' as const, path: cwd, label: title })),
-      ...recentDirectories(db, visibility, MAX_DIRECTORIES).map((path) => ({
+      ...allLanes(db, reads).map(({ cwd, title }) => ({ kind: 'lane' as const, path: cwd, label: title })),
+      ...recentDirectories(db, reads, MAX_DIRECTORIES).map((path) => ({
         kind: 'recent' as const,
         path,
         label: null,

@@ -7,8 +7,8 @@ import type { Services } from '../../services.js'
 
 export const laneCommitMessageHandlers = ({ suggestions }: Services) => {
   const handlers: Handlers<LaneCommitMessageRoute> = {
-    'POST /api/lanes/:id/git/commit-message': ({ query: { session } }, { row: lane, visibility }) =>
-      Effect.map(suggestions.message({ lane, session, visibility }), (message) => ({
+    'POST /api/lanes/:id/git/commit-message': ({ query: { session } }, { row: lane, writes }) =>
+      Effect.map(suggestions.message({ lane, session, visibility: writes }), (message) => ({
         status: 200 as const,
         json: { message },
       })),

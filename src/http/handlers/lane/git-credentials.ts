@@ -5,9 +5,9 @@ import type { Services } from '../../services.js'
 export const gitCredentialHandlers = ({
   gitCredentials: commands,
 }: Services): Handlers<keyof typeof gitCredentials> => ({
-  'GET /api/git-credentials': (_input, { visibility }) => ({
+  'GET /api/git-credentials': (_input, { own }) => ({
     status: 200,
-    json: { items: commands.list(visibility) },
+    json: { items: commands.list(own) },
   }),
   'POST /api/git-credentials': async ({ body }, { author }) =>
     (await commands.add(body, author)) ?? { status: 200, json: { ok: true } },

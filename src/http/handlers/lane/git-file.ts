@@ -7,8 +7,8 @@ import type { Services } from '../../services.js'
 
 export const laneGitFileHandlers = ({ gitFiles }: Services) => {
   const handlers: Handlers<LaneGitFileRoute> = {
-    'PUT /api/lanes/:id/git/file': ({ query: { session }, body }, { row: lane, visibility, author }) =>
-      Effect.map(gitFiles.save({ lane, session, visibility }, body, author), (file) => ({
+    'PUT /api/lanes/:id/git/file': ({ query: { session }, body }, { row: lane, writes, author }) =>
+      Effect.map(gitFiles.save({ lane, session, visibility: writes }, body, author), (file) => ({
         status: 200 as const,
         json: { available: true as const, ...file },
       })),

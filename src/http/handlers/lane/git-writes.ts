@@ -11,10 +11,10 @@ export const laneGitWriteHandlers = ({ gitWrites }: Services) => {
   const handlers: Handlers<LaneGitWriteRoute> = {
     'POST /api/lanes/:id/git/:action': (
       { params: { action }, query: { session }, body },
-      { row: lane, visibility, author },
+      { row: lane, writes, author },
     ) =>
       isGitAction(action)
-        ? Effect.map(gitWrites.perform(action, { lane, session, visibility }, body, author), (json) => ({
+        ? Effect.map(gitWrites.perform(action, { lane, session, visibility: writes }, body, author), (json) => ({
             status: 200 as const,
             json,
           }))

@@ -14,8 +14,8 @@ const UNAVAILABLE = JSON.stringify({ available: false })
 
 const target = (
   { query: { session } }: { readonly query: { readonly session: string | undefined } },
-  { row: lane, visibility }: RequestInfo & { readonly row: LaneShape },
-) => ({ lane, session, visibility })
+  { row: lane, reads }: RequestInfo & { readonly row: LaneShape },
+) => ({ lane, session, visibility: reads })
 
 /** Answers with what was read, or that git cannot read the directory. */
 const ok = <A extends object>(found: A | null) =>

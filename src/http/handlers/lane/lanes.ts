@@ -13,11 +13,11 @@ export const laneHandlers = ({ db, lanes, worktrees, pipelines, isolation }: Ser
   const newLane = (id: number, visibility: Visibility) => pipelines.show(created(laneById(db, visibility, id)))
 
   const handlers: Handlers<LaneRoute> = {
-    'GET /api/lanes': ({ query: { limit, cursor } }, { visibility }) => {
-      const { page, next } = pageOfLanes(db, visibility, limit, laneCursor(cursor))
+    'GET /api/lanes': ({ query: { limit, cursor } }, { reads }) => {
+      const { page, next } = pageOfLanes(db, reads, limit, laneCursor(cursor))
       const panes = panesByLane(
         db,
-        visibility,
+        reads,
         page.map(({ id }) => id),
       )
       const shown = page.map((lane) => ({
@@ -29,17 +29,17 @@ export const laneHandlers = ({ db, lanes, worktrees, pipelines, isolation }: Ser
     'POST /api/lanes': ({ body: { cwd, ...input } }, caller) =>
       Effect.map(lanes.create(cwd, input, caller), (id) => ({
         status: 201 as const,
-        json: { lane: newLane(id, caller.visibility) },
+        json: { lane: newLane(id, caller.writes) },
       })),
     'POST /api/lanes/ensure': ({ body: { cwd, exact, ...input } }, caller) =>
       Effect.map(lanes.ensure(cwd, exact ?? false, input, caller), ({ id, created: isNew }) => ({
         status: isNew ? (201 as const) : (200 as const),
-        json: { lane: newLane(id, caller.visibility), created: isNew },
+        json: { lane: newLane(id, caller.writes), created: isNew },
       })),
     'POST /api/lanes/worktree': ({ body }, caller) =>
       Effect.map(worktrees.create(body, caller), (id) => ({
         status: 202 as const,
-        json: { lane: newLane(id, caller.visibility) },
+        json: { lane: newLane(id, caller.writes) },
       })),
     'GET /api/lanes/branches': ({ query }) =>
       Effect.map(worktrees.branches(query.path), (found) => ({
@@ -55,14 +55,14 @@ export const laneHandlers = ({ db, lanes, worktrees, pipelines, isolation }: Ser
         })),
       },
     }),
-    'GET /api/lanes/:id': (_input, { row: lane, visibility }) => ({
+    'GET /api/lanes/:id': (_input, { row: lane, reads }) => ({
       status: 200,
-      json: { lane: pipelines.show(lane), panes: panesOfLane(db, visibility, lane.id) },
+      json: { lane: pipelines.show(lane), panes: panesOfLane(db, reads, lane.id) },
     }),
-    'PATCH /api/lanes/:id': async ({ body }, { row: { id }, author, visibility }) => {
+    'PATCH /api/lanes/:id': async ({ body }, { row: { id }, author, writes }) => {
       const refused = await lanes.patch(id, body, author)
       if (refused !== undefined) return refused
-      const lane = laneById(db, visibility, id)
+      const lane = laneById(db, writes, id)
       return lane === undefined ? absent('lane') : { status: 200, json: { lane: pipelines.show(lane) } }
     },
     'DELETE /api/lanes/:id': (_input, { row, author }) =>

@@ -4,7 +4,7 @@ import type { Handlers } from '../../handler.js'
 import type { Services } from '../../services.js'
 
 export const lockHandlers = ({ locks: commands }: Services): Handlers<keyof typeof locks> => ({
-  'GET /api/locks': (_input, { visibility }) => ({ status: 200, json: { locks: commands.list(visibility) } }),
+  'GET /api/locks': (_input, { own }) => ({ status: 200, json: { locks: commands.list(own) } }),
   'POST /api/locks/:name/acquire': async ({ params, body }, { author }) => {
     const other = await commands.acquire(params.name, body.holder, author)
     if (isRejection(other)) return other

@@ -15,40 +15,40 @@ const LANE_ID = /^[1-9]\d{0,14}$/
 
 export const lanePipelineHandlers = ({ db, pipelines }: Services) => {
   const handlers: Handlers<LanePipelineRoute> = {
-    'POST /api/lanes/:id/stage': async ({ body }, { row: { id }, author, visibility }) => {
+    'POST /api/lanes/:id/stage': async ({ body }, { row: { id }, author, writes }) => {
       const refused = await pipelines.declare(id, body, author)
       if (refused !== undefined) return refused
-      const lane = laneById(db, visibility, id)
+      const lane = laneById(db, writes, id)
       return lane === undefined ? absent('lane') : { status: 200, json: { lane: pipelines.show(lane) } }
     },
-    'GET /api/lanes/:id/stage-events': ({ query: { limit, before } }, { row: { id }, visibility }) => {
-      const items = stageEvents(db, visibility, id, { before, limit })
+    'GET /api/lanes/:id/stage-events': ({ query: { limit, before } }, { row: { id }, reads }) => {
+      const items = stageEvents(db, reads, id, { before, limit })
       return { status: 200, json: { items, next: items.length < limit ? null : (items.at(-1)?.id ?? null) } }
     },
-    'GET /api/lanes/:id/features': (_input, { row: { id }, visibility }) => ({
+    'GET /api/lanes/:id/features': (_input, { row: { id }, reads }) => ({
       status: 200,
-      json: { features: featuresOfLane(db, visibility, id).map(pipelines.showFeature) },
+      json: { features: featuresOfLane(db, reads, id).map(pipelines.showFeature) },
     }),
-    'GET /api/lanes/:id/features/:slug': ({ params }, { row: { id }, visibility }) => {
+    'GET /api/lanes/:id/features/:slug': ({ params }, { row: { id }, reads }) => {
       const slug = featureSlug(params.slug)
-      const feature = featuresOfLane(db, visibility, id).find((one) => one.slug === slug)
+      const feature = featuresOfLane(db, reads, id).find((one) => one.slug === slug)
       if (feature === undefined) return reject('ENOFEATURE', 'feature not found')
       return { status: 200, json: { feature: pipelines.showFeature(feature) } }
     },
-    'POST /api/lanes/:id/features/activate': async ({ body }, { row: { id }, author, visibility }) => {
+    'POST /api/lanes/:id/features/activate': async ({ body }, { row: { id }, author, writes }) => {
       const refused = await pipelines.activate(id, body, author)
       if (refused !== undefined) return refused
-      const lane = laneById(db, visibility, id)
-      const feature = featuresOfLane(db, visibility, id).find(({ archived_at }) => archived_at === null)
+      const lane = laneById(db, writes, id)
+      const feature = featuresOfLane(db, writes, id).find(({ archived_at }) => archived_at === null)
       if (lane === undefined || feature === undefined) return absent('lane')
       return { status: 200, json: { lane: pipelines.show(lane), feature: pipelines.showFeature(feature) } }
     },
-    'GET /api/lanes/pipeline-stats': ({ query: { lane = 'all' } }, { visibility }) => {
+    'GET /api/lanes/pipeline-stats': ({ query: { lane = 'all' } }, { reads }) => {
       if (lane !== 'all' && !LANE_ID.test(lane)) return reject('EBADLANE', 'lane: must be the id of a lane, or all')
-      const shown = laneNames(db, visibility)
+      const shown = laneNames(db, reads)
       const of = lane === 'all' ? undefined : Number(lane)
       const on = shown.filter(({ id }) => of === undefined || id === of).map(({ pipeline }) => pipeline)
-      const counts = pipelineCounts(db, visibility, of)
+      const counts = pipelineCounts(db, reads, of)
       return {
         status: 200,
         json: {

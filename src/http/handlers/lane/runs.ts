@@ -15,12 +15,12 @@ export const laneRunHandlers = ({ db, runs, resumes, pipelines }: Services) => {
     'POST /api/lanes/:id/start': ({ body }, { row, ...caller }) =>
       Effect.map(runs.start(row, body, caller), ({ run, slot, attached }) => ({
         status: 200 as const,
-        json: { lane: after(row, caller.visibility), run_id: run, slot, attached },
+        json: { lane: after(row, caller.writes), run_id: run, slot, attached },
       })),
-    'POST /api/lanes/:id/stop': ({ body }, { row, author, visibility }) =>
+    'POST /api/lanes/:id/stop': ({ body }, { row, author, writes }) =>
       Effect.map(runs.stop(row, body, author), (stopped) => ({
         status: 200 as const,
-        json: { lane: after(row, visibility), stopped },
+        json: { lane: after(row, writes), stopped },
       })),
     'POST /api/lanes/resume': ({ body }, caller) =>
       Effect.map(resumes.resume({ runs: body.runs ?? undefined, dryRun: body.dryRun === true }, caller), (json) => ({

@@ -18,8 +18,8 @@ export const laneStackHandlers = ({ stacks }: Services) => {
       Effect.map(stacks.up(row, body.build ?? true, author), started(row.id)),
     'POST /api/lanes/:id/down': (_input, { row, author }) =>
       Effect.map(stacks.down(row, author), (down) => ok({ ok: true, ...down })),
-    'GET /api/lanes/:id/hooks': (_input, { row, visibility }) =>
-      Effect.map(stacks.hooks(row, visibility), (hooks) => ok({ hooks })),
+    'GET /api/lanes/:id/hooks': (_input, { row, reads }) =>
+      Effect.map(stacks.hooks(row, reads), (hooks) => ok({ hooks })),
     'POST /api/lanes/:id/hook/:name': ({ params, body }, { row, author }) =>
       Effect.map(stacks.hook(row, params.name, body.args, author), started(row.id)),
     'GET /api/lanes/:id/logs/:svc': ({ params: { svc }, query: { tail } }, { row }) =>

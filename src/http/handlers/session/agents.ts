@@ -12,34 +12,33 @@ const MOST_HERE = 200
 export const agentHandlers = (services: Services): Handlers<keyof typeof agents> => {
   const { db, book } = services
   return {
-    'GET /api/agents': async ({ query }, { visibility }) => {
+    'GET /api/agents': async ({ query }, { reads }) => {
       const { limit, offset } = query
-      const agents =
-        limit > MOST_HERE ? await services.side.agents(visibility, query) : listAgents(db, visibility, book(), query)
+      const agents = limit > MOST_HERE ? await services.side.agents(reads, query) : listAgents(db, reads, book(), query)
       return { status: 200, json: { agents, limit, offset } }
     },
     'GET /api/agents/:id': (_input, { row: { agent } }) => ({ status: 200, json: { agent } }),
-    'GET /api/agents/:id/tools': ({ query }, { visibility, row: { stream, agent } }) => {
+    'GET /api/agents/:id/tools': ({ query }, { reads, row: { stream, agent } }) => {
       const caller = isMain(agent) ? null : agent.id
-      return { status: 200, json: { tools: toolsOfAgent(db, visibility, stream, caller, query) } }
+      return { status: 200, json: { tools: toolsOfAgent(db, reads, stream, caller, query) } }
     },
-    'POST /api/agents': async ({ body }, { visibility, author }) => {
-      const result = await services.agents.create(body, author, visibility)
+    'POST /api/agents': async ({ body }, { writes, author }) => {
+      const result = await services.agents.create(body, author, writes)
       if (isRejection(result)) return result
-      const found = agentById(db, visibility, book(), body.id)
+      const found = agentById(db, writes, book(), body.id)
       if (found === undefined) return absent('agent')
       const json = { agent: found.agent, created: result.created }
       return result.created ? { status: 201, json } : { status: 200, json }
     },
-    'PATCH /api/agents/:id': async ({ params, body }, { visibility, author, row }) => {
-      const refused = await services.agents.update(row.agent.session_id, params.id, body, author, visibility)
+    'PATCH /api/agents/:id': async ({ params, body }, { writes, author, row }) => {
+      const refused = await services.agents.update(row.agent.session_id, params.id, body, author, writes)
       if (refused !== undefined) return refused
-      const updated = agentById(db, visibility, book(), params.id)
+      const updated = agentById(db, writes, book(), params.id)
       return updated === undefined ? absent('agent') : { status: 200, json: { agent: updated.agent } }
     },
-    'GET /api/tools': async ({ query }, { visibility }) => {
-      const finished = await services.side.finished(visibility, { ...query, status: undefined })
-      const tools = listTools(db, visibility, query)
+    'GET /api/tools': async ({ query }, { reads }) => {
+      const finished = await services.side.finished(reads, { ...query, status: undefined })
+      const tools = listTools(db, reads, query)
       return { status: 200, json: { tools, total: countFinished(finished, query) } }
     },
   }

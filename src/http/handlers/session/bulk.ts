@@ -21,9 +21,9 @@ export const bulkHandlers = ({ db, sessions, maintenance }: Services): Handlers<
     return { results, deleted: null, erasure: null }
   }
   return {
-    'POST /api/sessions/bulk': async ({ body }, { visibility, author }) => {
+    'POST /api/sessions/bulk': async ({ body }, { writes, author }) => {
       const ids = [...new Set(body.ids)]
-      const rows = new Map(erasableSessions(db, visibility, ids).map((row) => [row.id, row]))
+      const rows = new Map(erasableSessions(db, writes, ids).map((row) => [row.id, row]))
       const known = new Set(rows.keys())
       const { action, preview = false } = body
       if (action !== 'delete') {

@@ -14,24 +14,24 @@ const cursorIn = (text: string | undefined): CallCursor | null => {
 }
 
 export const callHandlers = ({ db, side }: Services): Handlers<keyof typeof calls> => ({
-  'GET /api/sessions/:id/strip': async ({ params }, { visibility, row: stream }) => ({
+  'GET /api/sessions/:id/strip': async ({ params }, { reads, row: stream }) => ({
     status: 200,
-    json: await side.strip(visibility, stream, params.id),
+    json: await side.strip(reads, stream, params.id),
   }),
-  'GET /api/calls': async ({ query }, { visibility }) => {
+  'GET /api/calls': async ({ query }, { reads }) => {
     const { q, limit } = query
-    const asked = { ...query, cwd: directoriesOf(db, visibility, query.cwd), before: cursorIn(query.before) }
+    const asked = { ...query, cwd: directoriesOf(db, reads, query.cwd), before: cursorIn(query.before) }
     if (q === undefined) {
-      const open = query.before === undefined ? openCalls(db, visibility, asked) : []
-      const { calls, next } = listCalls(db, visibility, asked)
+      const open = query.before === undefined ? openCalls(db, reads, asked) : []
+      const { calls, next } = listCalls(db, reads, asked)
       return { status: 200, json: { open, calls, next: next === null ? null : `${next.at}.${next.id}` } }
     }
     // The search finds events; a page of them may report fewer calls.
     const offset = Number(OFFSET.exec(query.before ?? '')?.[1] ?? 0)
     const event_type = query.failed ? ['PostToolUseFailure'] : [...CALL_EVENTS]
-    const found = await side.find(visibility, { ...query, q, offset, event_type })
+    const found = await side.find(reads, { ...query, q, offset, event_type })
     const places = found.events.map((event) => ({ at: Date.parse(event.created_at), id: event.id }))
-    const calls = callsAt(db, visibility, places)
+    const calls = callsAt(db, reads, places)
     return { status: 200, json: { open: [], calls, next: places.length < limit ? null : `+${offset + limit}` } }
   },
 })

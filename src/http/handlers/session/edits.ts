@@ -14,17 +14,17 @@ export const editHandlers = (services: Services): Handlers<keyof typeof edits> =
   const { db, book, isAlive, conversations } = services
   const reader = conversationReader(services)
   return {
-    'GET /api/sessions/:id/files': async ({ params }, { visibility, row: stream }) => {
-      const found = sessionById({ db, book: book(), isAlive }, visibility, params.id)
+    'GET /api/sessions/:id/files': async ({ params }, { reads, row: stream }) => {
+      const found = sessionById({ db, book: book(), isAlive }, reads, params.id)
       const cwd = found?.session.cwd ?? null
-      const all = await conversations.edits(params.id, editingAgents(db, visibility, stream))
+      const all = await conversations.edits(params.id, editingAgents(db, reads, stream))
       return { status: 200, json: changedFiles(all.map((edit) => ({ ...edit, path: relativePath(cwd, edit.path) }))) }
     },
-    'GET /api/sessions/:id/edits': async ({ params, query }, { visibility, row: stream }) => {
+    'GET /api/sessions/:id/edits': async ({ params, query }, { reads, row: stream }) => {
       const { limit, offset, path } = query
-      const found = sessionById({ db, book: book(), isAlive }, visibility, params.id)
+      const found = sessionById({ db, book: book(), isAlive }, reads, params.id)
       const cwd = found?.session.cwd ?? null
-      const all = await conversations.edits(params.id, editingAgents(db, visibility, stream))
+      const all = await conversations.edits(params.id, editingAgents(db, reads, stream))
       const matching =
         path === undefined ? all : all.filter((edit) => edit.path === path || relativePath(cwd, edit.path) === path)
       const page = matching.slice(offset, offset + limit)
@@ -45,12 +45,12 @@ export const editHandlers = (services: Services): Handlers<keyof typeof edits> =
       }))
       return { status: 200, json: { edits: json, total: matching.length, limit, offset } }
     },
-    'GET /api/sessions/:id/conversation.md': ({ params, query }, { visibility, row: stream }) => {
-      const found = sessionById({ db, book: book(), isAlive }, visibility, params.id)
+    'GET /api/sessions/:id/conversation.md': ({ params, query }, { reads, row: stream }) => {
+      const found = sessionById({ db, book: book(), isAlive }, reads, params.id)
       if (found === undefined) return absent('session')
       const { name } = found.session
       const asked = { sessionId: params.id, stream, agent: agentIn(query.agent_id, params.id) }
-      const parts = reader.markdown(visibility, asked, query.tool_output)
+      const parts = reader.markdown(reads, asked, query.tool_output)
       return {
         status: 200,
         content: withHeading(name ?? params.id, found.session, parts),

@@ -58,61 +58,61 @@ export const sessionHandlers = (services: Services): Handlers<keyof typeof sessi
     cwd: directoriesOf(db, visibility, cwd),
   })
   return {
-    'GET /api/sessions': async ({ query: asked }, { visibility }) => {
-      const query = { ...asked, ...placesOf(visibility, asked) }
+    'GET /api/sessions': async ({ query: asked }, { reads }) => {
+      const query = { ...asked, ...placesOf(reads, asked) }
       const { limit, offset } = query
       const { total, next, ...page } = looksAtAll(query)
-        ? pageOfSessions(context(), visibility, await services.side.sessions(visibility, query))
-        : listSessions(context(), visibility, query)
-      const sessions = query.include_task_progress ? withProgress(visibility, page.sessions) : page.sessions
+        ? pageOfSessions(context(), reads, await services.side.sessions(reads, query))
+        : listSessions(context(), reads, query)
+      const sessions = query.include_task_progress ? withProgress(reads, page.sessions) : page.sessions
       return { status: 200, json: { sessions, total, limit, offset, next_cursor: next } }
     },
-    'GET /api/sessions/facets': async ({ query }, { visibility }) => {
-      const match = { ...query, pinned: undefined, within: directoriesOfLane(db, visibility, query.lane) }
+    'GET /api/sessions/facets': async ({ query }, { reads }) => {
+      const match = { ...query, pinned: undefined, within: directoriesOfLane(db, reads, query.lane) }
       const isScan = scansSessions(match) || query.from !== undefined || query.to !== undefined
-      const json = isScan ? await services.side.sessionFacets(visibility, match) : sessionFacets(db, visibility, match)
+      const json = isScan ? await services.side.sessionFacets(reads, match) : sessionFacets(db, reads, match)
       return { status: 200, json }
     },
-    'GET /api/sessions/groups': async ({ query }, { visibility }) => {
-      const match = { ...query, pinned: undefined, ...placesOf(visibility, query) }
-      return { status: 200, json: await services.side.sessionGroups(visibility, match, services.clock.now()) }
+    'GET /api/sessions/groups': async ({ query }, { reads }) => {
+      const match = { ...query, pinned: undefined, ...placesOf(reads, query) }
+      return { status: 200, json: await services.side.sessionGroups(reads, match, services.clock.now()) }
     },
-    'GET /api/sessions/:id': ({ params, query }, { visibility }) => {
-      const found = sessionById(context(), visibility, params.id)
+    'GET /api/sessions/:id': ({ params, query }, { reads }) => {
+      const found = sessionById(context(), reads, params.id)
       if (found === undefined) return absent('session')
-      const agents = agentsOfSession(db, visibility, book(), found.stream)
-      const events = eventsOfSession(db, visibility, found.stream, query.events_limit)
-      const todos = todosOfSessions(db, visibility, [found.stream]).get(found.stream) ?? null
-      const workflows = runsOfSession(db, visibility, book(), found.stream)
+      const agents = agentsOfSession(db, reads, book(), found.stream)
+      const events = eventsOfSession(db, reads, found.stream, query.events_limit)
+      const todos = todosOfSessions(db, reads, [found.stream]).get(found.stream) ?? null
+      const workflows = runsOfSession(db, reads, book(), found.stream)
       return { status: 200, json: { session: { ...found.session, todo_snapshot: todos }, agents, events, workflows } }
     },
-    'GET /api/sessions/:id/stats': ({ params }, { visibility, row: stream }) => ({
+    'GET /api/sessions/:id/stats': ({ params }, { reads, row: stream }) => ({
       status: 200,
-      json: sessionStats(db, visibility, book(), stream, params.id),
+      json: sessionStats(db, reads, book(), stream, params.id),
     }),
-    'GET /api/sessions/:id/terminal': (_input, { visibility, row: stream }) =>
+    'GET /api/sessions/:id/terminal': (_input, { reads, row: stream }) =>
       Effect.gen(function* () {
-        const { source = 'local', pid = null } = processOfSession(db, visibility, stream) ?? {}
+        const { source = 'local', pid = null } = processOfSession(db, reads, stream) ?? {}
         if (source !== 'local') {
-          const host = remoteSource(db, visibility, source)?.label ?? source
+          const host = remoteSource(db, reads, source)?.label ?? source
           return { status: 200 as const, json: { terminal: { host, local: false, pid: null, tty: null, tmux: null } } }
         }
         if (pid === null || isAlive(pid) !== true) return { status: 200 as const, json: { terminal: null } }
         const { tty, tmux } = yield* services.controllingTerminalOf(pid)
         return { status: 200 as const, json: { terminal: { host: services.hostname, local: true, pid, tty, tmux } } }
       }),
-    'GET /api/sessions/:id/agents': (_input, { visibility, row: stream }) => ({
+    'GET /api/sessions/:id/agents': (_input, { reads, row: stream }) => ({
       status: 200,
-      json: { agents: agentsOfSession(db, visibility, book(), stream) },
+      json: { agents: agentsOfSession(db, reads, book(), stream) },
     }),
-    'GET /api/sessions/:id/transcripts': ({ params }, { visibility, row: stream }) => ({
+    'GET /api/sessions/:id/transcripts': ({ params }, { reads, row: stream }) => ({
       status: 200,
-      json: { transcripts: conversations.list(params.id, conversingAgents(db, visibility, stream)) },
+      json: { transcripts: conversations.list(params.id, conversingAgents(db, reads, stream)) },
     }),
-    'GET /api/sessions/:id/transcript': async ({ params, query }, { visibility, row: stream }) => {
+    'GET /api/sessions/:id/transcript': async ({ params, query }, { reads, row: stream }) => {
       const { agent_id, run_id: run = null, limit, after, before } = query
       const asked = { sessionId: params.id, stream, agent: agentIn(agent_id, params.id), run, limit, after, before }
-      return { status: 200, json: await reader.page(visibility, asked) }
+      return { status: 200, json: await reader.page(reads, asked) }
     },
     'GET /api/sessions/:id/transcript-image': async ({ params, query }) => {
       if (query.line < 1) return reject('INVALID_IMAGE', 'line: must be a line number from 1')
@@ -135,34 +135,34 @@ export const sessionHandlers = (services: Services): Handlers<keyof typeof sessi
         },
       }
     },
-    'GET /api/sessions/:id/transcript-line': async ({ params, query }, { visibility, row: stream }) => {
+    'GET /api/sessions/:id/transcript-line': async ({ params, query }, { reads, row: stream }) => {
       const asked = { sessionId: params.id, stream, agent: agentIn(query.agent_id, params.id) }
-      const found = await reader.line(visibility, asked, query.line)
+      const found = await reader.line(reads, asked, query.line)
       if (found === null) return reject('NOT_FOUND', 'line not found')
       return { status: 200, json: { line: query.line, ...found } }
     },
-    'GET /api/sessions/:id/transcript-find': async ({ params, query }, { visibility, row: stream }) => {
+    'GET /api/sessions/:id/transcript-find': async ({ params, query }, { reads, row: stream }) => {
       const asked = { sessionId: params.id, stream, agent: agentIn(query.agent_id, params.id) }
-      return { status: 200, json: await reader.find(visibility, asked, query.q ?? '') }
+      return { status: 200, json: await reader.find(reads, asked, query.q ?? '') }
     },
-    'POST /api/sessions': async ({ body }, { visibility, author }) => {
+    'POST /api/sessions': async ({ body }, { writes, author }) => {
       const { created } = await services.sessions.create(body, author)
-      const found = sessionById(context(), visibility, body.id)
+      const found = sessionById(context(), writes, body.id)
       if (found === undefined) return absent('session')
       const json = { session: found.session, created }
       return created ? { status: 201, json } : { status: 200, json }
     },
-    'PATCH /api/sessions/:id': async ({ params, body }, { visibility, author }) => {
+    'PATCH /api/sessions/:id': async ({ params, body }, { writes, author }) => {
       const refused = await services.sessions.update(params.id, body, author)
-      return refused ?? changed(visibility, params.id)
+      return refused ?? changed(writes, params.id)
     },
-    'POST /api/sessions/:id/dismiss': async ({ params }, { visibility, author }) => {
+    'POST /api/sessions/:id/dismiss': async ({ params }, { writes, author }) => {
       const refused = await services.sessions.dismiss(params.id, author)
-      return refused ?? changed(visibility, params.id)
+      return refused ?? changed(writes, params.id)
     },
-    'DELETE /api/sessions/:id/dismiss': async ({ params }, { visibility, author }) => {
+    'DELETE /api/sessions/:id/dismiss': async ({ params }, { writes, author }) => {
       const refused = await services.sessions.restore(params.id, author)
-      return refused ?? changed(visibility, params.id)
+      return refused ?? changed(writes, params.id)
     },
   }
 }

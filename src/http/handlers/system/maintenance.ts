@@ -44,12 +44,12 @@ export const maintenanceHandlers = (services: Services): Handlers<keyof typeof m
     },
     'DELETE /api/sessions': (_input, { author }) => clear(author),
     'POST /api/settings/clear-data': (_input, { author }) => clear(author),
-    'GET /api/settings/export': (_input, { visibility }) => {
+    'GET /api/settings/export': (_input, { reads }) => {
       const now = services.clock.now()
       const name = `switchyard-export-${iso(now).slice(0, 10)}.json`
       return {
         status: 200,
-        content: services.exporter.bundle(visibility, now),
+        content: services.exporter.bundle(reads, now),
         headers: { 'content-disposition': `attachment; filename="${name}"` },
       }
     },
@@ -64,7 +64,7 @@ export const maintenanceHandlers = (services: Services): Handlers<keyof typeof m
         const source = path === null ? ('upload' as const) : ('path' as const)
         return { status: 200 as const, json: { ok: true as const, source, ...done, dashboard_runs: 0 } }
       }),
-    'POST /api/settings/cleanup': async ({ body, query }, { author, visibility }) => {
+    'POST /api/settings/cleanup': async ({ body, query }, { author, writes }) => {
       const dryRun = query.preview || body.dry_run === true
       const { abandon_hours: abandonHours = null, purge_days: purgeDays = null, cwd = null } = body
       const done = await commands.cleanup({ abandonHours, purgeDays, cwd, dryRun }, author)
@@ -76,7 +76,7 @@ export const maintenanceHandlers = (services: Services): Handlers<keyof typeof m
           purged_sessions: done.purgedSessions,
           purged_events: done.purgedEvents,
           purged_agents: done.purgedAgents,
-          ...(dryRun ? sizeOf(visibility, done) : {}),
+          ...(dryRun ? sizeOf(writes, done) : {}),
           dry_run: dryRun,
           erasure: done.erasure,
         },

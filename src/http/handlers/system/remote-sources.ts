@@ -13,14 +13,14 @@ export const remoteSourceHandlers = ({ db, remote }: Services): Handlers<keyof t
   const { commands, sync } = remote
   const shaped = (source: StoredSource) => remoteSourceShape(source, sync.live(source.id))
   return {
-    'GET /api/remote-sources': (_input, { visibility }) => ({
+    'GET /api/remote-sources': (_input, { reads }) => ({
       status: 200,
-      json: { sources: remoteSources(db, visibility).map(shaped) },
+      json: { sources: remoteSources(db, reads).map(shaped) },
     }),
-    'POST /api/remote-sources': async ({ body }, { author, visibility }) => {
+    'POST /api/remote-sources': async ({ body }, { author, writes }) => {
       const id = await commands.add(body, author)
       if (isRejection(id)) return id
-      const source = created(remoteSource(db, visibility, id))
+      const source = created(remoteSource(db, writes, id))
       if (source.enabled) sync.begin(id)
       return { status: 201, json: { source: shaped(source) } }
     },
@@ -29,10 +29,10 @@ export const remoteSourceHandlers = ({ db, remote }: Services): Handlers<keyof t
         const synced = results.filter(({ ok }) => ok).length
         return { status: 200 as const, json: { ok: synced === results.length, synced, results } }
       }),
-    'PATCH /api/remote-sources/:id': async ({ params, body }, { author, visibility }) => {
+    'PATCH /api/remote-sources/:id': async ({ params, body }, { author, writes }) => {
       const refused = await commands.update(params.id, body, author)
       if (refused !== undefined) return refused
-      const source = remoteSource(db, visibility, params.id)
+      const source = remoteSource(db, writes, params.id)
       return source === undefined ? absent('source') : { status: 200, json: { source: shaped(source) } }
     },
     'DELETE /api/remote-sources/:id': async ({ params, query }, { author }) => {

@@ -1,6 +1,6 @@
 import type { Author } from '../../../domain/access/author.js'
 import type { Visibility } from '../../../domain/access/visibility.js'
-import type { Caller } from '../../access.js'
+import type { Caller } from '../../../domain/access/caller.js'
 import * as Effect from 'effect/Effect'
 import { reject, type Rejection } from '../../../domain/rejection.js'
 import { iso } from '../../../domain/time.js'
@@ -88,27 +88,27 @@ export const settingsHandlers = (services: Services): Handlers<keyof typeof sett
     Effect.gen(function* () {
       const results: Partial<Record<Provider, ToldChange>> = {}
       for (const provider of new Set(providers)) results[provider] = yield* changeOne(verb, provider, caller.author)
-      return { status: 200 as const, json: { ok: true, results, hooks: yield* hooks(caller.visibility) } }
+      return { status: 200 as const, json: { ok: true, results, hooks: yield* hooks(caller.reads) } }
     })
 
   return {
-    'GET /api/settings/info': (_input, { visibility }) =>
-      Effect.map(hooks(visibility), (installed) => ({
+    'GET /api/settings/info': (_input, { reads }) =>
+      Effect.map(hooks(reads), (installed) => ({
         status: 200 as const,
-        json: info(services, visibility, installed),
+        json: info(services, reads, installed),
       })),
     'POST /api/settings/install-hooks': ({ body }, caller) => change('install', body.providers ?? ['claude'], caller),
     'POST /api/settings/uninstall-hooks': ({ body }, caller) =>
       change('uninstall', body.providers ?? ['claude'], caller),
     'POST /api/settings/uninstall-other-hooks': ({ body }, caller) =>
       change('uninstallOther', body.providers ?? ['claude'], caller),
-    'POST /api/settings/reinstall-hooks': (_input, { author, visibility }) =>
+    'POST /api/settings/reinstall-hooks': (_input, { author, reads }) =>
       Effect.gen(function* () {
         for (const provider of PROVIDERS) {
           const status = yield* Effect.mapError(agentCli.status(provider), refused)
           if (provider === 'claude' || status.has_dashboard_hooks) yield* changeOne('install', provider, author)
         }
-        return { status: 200 as const, json: { ok: true, hooks: yield* hooks(visibility) } }
+        return { status: 200 as const, json: { ok: true, hooks: yield* hooks(reads) } }
       }),
   }
 

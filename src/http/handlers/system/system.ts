@@ -30,12 +30,12 @@ export const systemHandlers = (services: Services): Handlers<keyof typeof system
       return { status: 200, content: script, headers: { 'cache-control': 'private, max-age=3600' } }
     },
     'GET /api/metrics': async () => ({ status: 200, content: await services.metrics() }),
-    'GET /api/stats': ({ query: { lane, ...query } }, { visibility }) => {
+    'GET /api/stats': ({ query: { lane, ...query } }, { reads }) => {
       const today = dayOf(clock.now(), query.tz_offset)
       const stats =
         lane === undefined
-          ? globalStats(db, visibility, book(), query, today)
-          : laneStats(db, visibility, book(), { ...query, lane }, today)
+          ? globalStats(db, reads, book(), query, today)
+          : laneStats(db, reads, book(), { ...query, lane }, today)
       return { status: 200, json: { ...stats, ws_connections: services.connections() } }
     },
   }

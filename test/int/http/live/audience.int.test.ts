@@ -4,10 +4,11 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Visibility } from '../../../../src/domain/access/visibility.js'
 import { reject } from '../../../../src/domain/rejection.js'
+import type { Admit } from '../../../../src/http/access/admit.js'
 import { everyone } from '../../../../src/http/live/audience.js'
 import type { Outbox } from '../../../../src/http/live/rooms.js'
 import { LiveSocket } from '../../../../src/http/live/socket.js'
-import { type SocketGuard, upgradeHandler } from '../../../../src/http/live/upgrade.js'
+import { upgradeHandler } from '../../../../src/http/live/upgrade.js'
 import { until } from '../../../support/agents/until.js'
 import { type Listener, listenTo } from '../../../support/service/listener.js'
 
@@ -18,15 +19,19 @@ const listeners: Listener[] = []
 
 /** The visibility of a user. In this test, `?as=` names the user. */
 const sightOf = (user: string): Visibility => ({ scope: 'owners', owners: [user] }) as unknown as Visibility
-const guard: SocketGuard = (_request, url) => {
-  const user = url.searchParams.get('as')
-  if (user === null) return reject('EUNAUTHORIZED', 'who are you?')
-  return { principal: { id: user } as never, author: { by: `user:${user}`, via: 'http' }, visibility: sightOf(user) }
+const admit: Admit = (_permission, { query }) => {
+  const user = query('as')
+  if (user === undefined) return reject('EUNAUTHORIZED', 'who are you?')
+  const own = sightOf(user)
+  return { principal: { id: user } as never, author: { by: `user:${user}`, via: 'http' }, reads: own, writes: own, own }
 }
 
 beforeEach(async () => {
   live = new LiveSocket({ now: () => now, monotonic: () => 0 })
-  const upgrade = upgradeHandler(new Map([['/ws', { guard, accept: live.accept }]]), { allowedHosts: [] })
+  const upgrade = upgradeHandler(new Map([['/ws', { permission: 'history:read', accept: live.accept }]]), {
+    allowedHosts: [],
+    admit,
+  })
   server = createServer().on('upgrade', upgrade)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

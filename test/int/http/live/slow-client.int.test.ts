@@ -4,9 +4,10 @@ import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { SocketData } from '../../../../src/http/contract/socket.js'
+import { admission } from '../../../../src/http/access/admit.js'
 import { everyone } from '../../../../src/http/live/audience.js'
 import { LiveSocket, type SocketOptions } from '../../../../src/http/live/socket.js'
-import { socketGuard, upgradeHandler } from '../../../../src/http/live/upgrade.js'
+import { upgradeHandler } from '../../../../src/http/live/upgrade.js'
 import { until } from '../../../support/agents/until.js'
 import { type Listener, listenTo } from '../../../support/service/listener.js'
 
@@ -21,10 +22,10 @@ const listeners: Listener[] = []
 const open = async (options: Partial<SocketOptions> = {}): Promise<void> => {
   live = new LiveSocket({ now: Date.now, monotonic: () => performance.now() / 1000, ...options })
   const access = { allowedHosts: [], token: null }
-  const upgrade = upgradeHandler(
-    new Map([['/ws', { guard: socketGuard(access, 'read'), accept: live.accept }]]),
-    access,
-  )
+  const upgrade = upgradeHandler(new Map([['/ws', { permission: 'history:read', accept: live.accept }]]), {
+    ...access,
+    admit: admission(access),
+  })
   ends = []
   server = createServer().on('upgrade', (request, socket, head) => {
     ends.push(socket)

@@ -6,8 +6,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { laneStream } from '../../../../src/events/streams.js'
 import type { New } from '../../../../src/events/envelope.js'
+import { admission } from '../../../../src/http/access/admit.js'
 import { TerminalSocket, type TerminalParts } from '../../../../src/http/live/terminal.js'
-import { socketGuard, upgradeHandler } from '../../../../src/http/live/upgrade.js'
+import { upgradeHandler } from '../../../../src/http/live/upgrade.js'
 import { until } from '../../../support/agents/until.js'
 import { type Kernel, openInMemory } from '../../../support/kernel/kernel.js'
 import { USER } from '../../../support/kernel/authors.js'
@@ -58,10 +59,12 @@ const open = async (stallMs: number) => {
     Effect.runPromiseExit(effect, { signal })) as unknown as TerminalParts['run']
   terminals = new TerminalSocket({ db: kernel.projector.db, view, run, complain: (line) => calls.push(line), stallMs })
   const access = { allowedHosts: [], token: 'secret' }
-  const guard = socketGuard(access, 'write')
   server = createServer().on(
     'upgrade',
-    upgradeHandler(new Map([['/ws/terminal', { guard, accept: terminals.accept }]]), access),
+    upgradeHandler(new Map([['/ws/terminal', { permission: 'terminal:open', accept: terminals.accept }]]), {
+      ...access,
+      admit: admission(access),
+    }),
   )
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { localPrincipal, visibilityOf } from '../../../../src/domain/access/visibility.js'
+import { localPrincipal, visibilityWithin } from '../../../../src/domain/access/visibility.js'
 import type { New } from '../../../../src/events/envelope.js'
 import {
   countEvents,
@@ -13,7 +13,7 @@ import { callLine } from '../../../support/kernel/call-lines.js'
 import { erase } from '../../../support/kernel/erasing.js'
 import { dump, type Kernel, meaning, openKernel } from '../../../support/kernel/kernel.js'
 
-const everything = visibilityOf(localPrincipal)
+const everything = visibilityWithin(localPrincipal, 'all')
 const EVERY_PROVIDER: readonly string[] = []
 
 const line = (at: number, source = 'local'): New => ({ ...callLine(`call_${at}`, 'shell', at, 'codex'), source })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { localPrincipal, visibilityOf } from '../../../../src/domain/access/visibility.js'
+import { localPrincipal, visibilityWithin } from '../../../../src/domain/access/visibility.js'
 import { contentKey } from '../../../../src/events/digest.js'
 import type { New } from '../../../../src/events/envelope.js'
 import { countEvents, eventFacets, listEvents } from '../../../../src/projections/queries/events.js'
@@ -9,7 +9,7 @@ import { callLine, resultLine } from '../../../support/kernel/call-lines.js'
 import { erase } from '../../../support/kernel/erasing.js'
 import { type Kernel, openKernel } from '../../../support/kernel/kernel.js'
 
-const everything = visibilityOf(localPrincipal)
+const everything = visibilityWithin(localPrincipal, 'all')
 const scope = { sources: [], providers: [] }
 const ID = 'toolu_0123456789abcdef'
 

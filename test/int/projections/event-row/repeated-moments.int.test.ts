@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { localPrincipal, visibilityOf } from '../../../../src/domain/access/visibility.js'
+import { localPrincipal, visibilityWithin } from '../../../../src/domain/access/visibility.js'
 import { sessionStream } from '../../../../src/events/streams.js'
 import { countEvents, listEvents } from '../../../../src/projections/queries/events.js'
 import { dump, type Kernel, openKernel } from '../../../support/kernel/kernel.js'
 import { erase } from '../../../support/kernel/erasing.js'
 import { momentLines } from '../../../support/kernel/moment-lines.js'
 
-const everything = visibilityOf(localPrincipal)
+const everything = visibilityWithin(localPrincipal, 'all')
 const scope = { sources: [], providers: [] }
 const KINDS = ['TurnDuration', 'APIError', 'Interrupted', 'Compaction']
 const momentsOf = (session: string): string[] => KINDS.map((kind) => `${session} ${kind}`)

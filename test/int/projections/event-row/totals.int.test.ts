@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { localPrincipal, visibilityOf } from '../../../../src/domain/access/visibility.js'
+import { localPrincipal, visibilityWithin } from '../../../../src/domain/access/visibility.js'
 import { QUARTER } from '../../../../src/domain/time.js'
 import { type EventQuery, type EventShape, listEvents } from '../../../../src/projections/queries/events.js'
 import { erase } from '../../../support/kernel/erasing.js'
 import { type Kernel, openKernel } from '../../../support/kernel/kernel.js'
 import { toldSession } from '../../../support/kernel/session-script.js'
 
-const everything = visibilityOf(localPrincipal)
+const everything = visibilityWithin(localPrincipal, 'all')
 const ALL: EventQuery = {
   sources: [],
   providers: [],

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { localPrincipal, visibilityOf } from '../../../../src/domain/access/visibility.js'
+import { localPrincipal, visibilityWithin } from '../../../../src/domain/access/visibility.js'
 import { DEFAULT_RULES } from '../../../../src/domain/pricing/defaults.js'
 import { DAY } from '../../../../src/domain/time.js'
 import { contentKey } from '../../../../src/events/digest.js'
@@ -11,7 +11,7 @@ import { NO_USAGE, usageOfAll, usageOfSessions } from '../../../../src/projectio
 import { PriceBook } from '../../../../src/projections/pricing/price-book.js'
 import { type Kernel, openInMemory } from '../../../support/kernel/kernel.js'
 
-const ALL = visibilityOf(localPrincipal)
+const ALL = visibilityWithin(localPrincipal, 'all')
 const EVERYTHING = { sources: [], providers: [] }
 const SESSIONS = ['s-1', 's-2', 's-3']
 const ZONES = [0, -330, 480]

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { localPrincipal, visibilityOf } from '../../../../src/domain/access/visibility.js'
+import { localPrincipal, visibilityWithin } from '../../../../src/domain/access/visibility.js'
 import { DEFAULT_RULES } from '../../../../src/domain/pricing/defaults.js'
 import type { New } from '../../../../src/events/envelope.js'
 import { type AgentQuery, listAgents } from '../../../../src/projections/queries/agents.js'
@@ -42,7 +42,7 @@ const ALL: AgentQuery = {
   session_ids: [],
 }
 const list = (query: Partial<AgentQuery>, db: Reader = kernel.projector.db): readonly string[] =>
-  listAgents(db, visibilityOf(localPrincipal), new PriceBook(DEFAULT_RULES, db), { ...ALL, ...query }).map(
+  listAgents(db, visibilityWithin(localPrincipal, 'all'), new PriceBook(DEFAULT_RULES, db), { ...ALL, ...query }).map(
     ({ session_id, id }) => `${session_id} ${id}`,
   )
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { visibilityOf } from '../../../../src/domain/access/visibility.js'
+import { localPrincipal, visibilityWithin } from '../../../../src/domain/access/visibility.js'
 import { type CallQuery, listCalls, openCalls } from '../../../../src/projections/queries/calls.js'
 import { NOON, openOwners } from '../../../support/access/two-owners.js'
 import { stepsOf } from '../../../support/kernel/query-steps.js'
 
-const everything = visibilityOf({ id: 'local', role: 'admin' })
+const everything = visibilityWithin(localPrincipal, 'all')
 const ALL: CallQuery = {
   sources: [],
   providers: [],

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { visibilityOf } from '../../../../src/domain/access/visibility.js'
+import { localPrincipal, visibilityWithin } from '../../../../src/domain/access/visibility.js'
 import { vanishedRuns } from '../../../../src/projections/queries/run-history.js'
 import { pageOfLanes } from '../../../../src/projections/queries/lanes.js'
 import { panesByLane, panesOfLane } from '../../../../src/projections/queries/runs.js'
 import { openOwners } from '../../../support/access/two-owners.js'
 import { stepsOf } from '../../../support/kernel/query-steps.js'
 
-const everything = visibilityOf({ id: 'local', role: 'admin' })
+const everything = visibilityWithin(localPrincipal, 'all')
 
 let owners: Awaited<ReturnType<typeof openOwners>>
 beforeAll(async () => {

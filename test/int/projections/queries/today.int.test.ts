@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { localPrincipal, visibilityOf } from '../../../../src/domain/access/visibility.js'
+import { localPrincipal, visibilityWithin } from '../../../../src/domain/access/visibility.js'
 import { DEFAULT_RULES } from '../../../../src/domain/pricing/defaults.js'
 import { DAY, dayOf, MINUTE } from '../../../../src/domain/time.js'
 import type { New } from '../../../../src/events/envelope.js'
@@ -69,7 +69,7 @@ describe("today's events and cost", () => {
     const { db } = kernel.projector
     const book = new PriceBook(DEFAULT_RULES, db)
     const scope = { sources: [], providers: [] }
-    const stats = globalStats(db, visibilityOf(localPrincipal), book, scope, dayOf(NOON, offset))
+    const stats = globalStats(db, visibilityWithin(localPrincipal, 'all'), book, scope, dayOf(NOON, offset))
     expect([stats.events_today, stats.cost_today]).toEqual([2, 6])
     expect([stats.total_events, stats.total_cost]).toEqual([5, 15])
   })

@@ -3,7 +3,7 @@ import { EventIndex } from '../../../../src/adapters/sqlite/side/event-index.js'
 import { Insights } from '../../../../src/adapters/sqlite/side/insights.js'
 import { PeriodInsights } from '../../../../src/adapters/sqlite/side/period-insights.js'
 import type { SideFile } from '../../../../src/adapters/sqlite/side/side-file.js'
-import { type Visibility, visibilityOf } from '../../../../src/domain/access/visibility.js'
+import { localPrincipal, type Visibility, visibilityWithin } from '../../../../src/domain/access/visibility.js'
 import { zoneNamed } from '../../../../src/domain/reports/zone.js'
 import { PROVIDERS } from '../../../../src/domain/tools/catalog.js'
 import type { StatusReading } from '../../../../src/domain/statusline/reading.js'
@@ -466,8 +466,8 @@ const CASES: Readonly<Record<string, Query>> = {
     ),
 }
 
-const everything = visibilityOf({ id: 'local', role: 'admin' })
-const ownOf = (user: string): Visibility => visibilityOf({ id: `user:${user}`, role: 'member' })
+const everything = visibilityWithin(localPrincipal, 'all')
+const ownOf = (user: string): Visibility => visibilityWithin({ id: `user:${user}`, kind: 'user' }, 'own')
 
 type Owners = Awaited<ReturnType<typeof openOwners>>
 
@@ -504,7 +504,7 @@ describe('query results for a member', () => {
       expect(query(inShared, ownOf(one))).toEqual(own)
       // A case that passes with all rows or with no rows would prove nothing.
       expect(query(inShared, everything)).not.toEqual(own)
-      expect(query(inShared, visibilityOf(null))).toEqual(query(inEmpty, everything))
+      expect(query(inShared, visibilityWithin(localPrincipal, 'none'))).toEqual(query(inEmpty, everything))
       expect(query(inEmpty, everything)).not.toEqual(own)
     })
 
@@ -530,7 +530,7 @@ describe('query results for a member', () => {
       expect(together(everything)).not.toEqual(own)
       expect(together(ownOf(one))).toEqual(own)
       expect(together(ownOf(other))).not.toEqual(own)
-      expect(together(visibilityOf(null))).toEqual(answersOf(empty)(everything))
+      expect(together(visibilityWithin(localPrincipal, 'none'))).toEqual(answersOf(empty)(everything))
     })
   })
 })

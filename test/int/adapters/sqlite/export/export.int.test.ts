@@ -2,13 +2,13 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type Exporter, openExporter } from '../../../../../src/adapters/sqlite/export/exporter.js'
 import { DATABASE_FILE } from '../../../../../src/adapters/sqlite/open.js'
-import { localPrincipal, visibilityOf } from '../../../../../src/domain/access/visibility.js'
+import { localPrincipal, visibilityWithin } from '../../../../../src/domain/access/visibility.js'
 import { exportBundle } from '../../../../../src/projections/queries/export.js'
 import { bookInForce } from '../../../../../src/projections/pricing/price-book.js'
 import { type Kernel, openKernel } from '../../../../support/kernel/kernel.js'
 
 const NOW = Date.UTC(2026, 9, 1)
-const everything = visibilityOf(localPrincipal)
+const everything = visibilityWithin(localPrincipal, 'all')
 
 let kernel: Kernel
 let exporter: Exporter

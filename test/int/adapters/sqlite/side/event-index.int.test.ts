@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { EventIndex, expressionOf } from '../../../../../src/adapters/sqlite/side/event-index.js'
 import { SideFile } from '../../../../../src/adapters/sqlite/side/side-file.js'
 import { tidy } from '../../../../../src/adapters/sqlite/side/tidying.js'
-import { localPrincipal, visibilityOf } from '../../../../../src/domain/access/visibility.js'
+import { localPrincipal, visibilityWithin } from '../../../../../src/domain/access/visibility.js'
 import type { New } from '../../../../../src/events/envelope.js'
 import type { EventSearch } from '../../../../../src/projections/queries/event-search.js'
 import { type EventShape, listEvents } from '../../../../../src/projections/queries/events.js'
@@ -14,7 +14,7 @@ import { callLine } from '../../../../support/kernel/call-lines.js'
 import { erase } from '../../../../support/kernel/erasing.js'
 import { type Kernel, openKernel } from '../../../../support/kernel/kernel.js'
 
-const everything = visibilityOf(localPrincipal)
+const everything = visibilityWithin(localPrincipal, 'all')
 const all = {
   limit: 500,
   offset: 0,

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Insights } from '../../../../../src/adapters/sqlite/side/insights.js'
 import { SideFile } from '../../../../../src/adapters/sqlite/side/side-file.js'
-import { localPrincipal, visibilityOf } from '../../../../../src/domain/access/visibility.js'
+import { localPrincipal, visibilityWithin } from '../../../../../src/domain/access/visibility.js'
 import type { New } from '../../../../../src/events/envelope.js'
 import type { InsightQuery } from '../../../../../src/projections/queries/insights/scope.js'
 import { callLine } from '../../../../support/kernel/call-lines.js'
@@ -14,7 +14,7 @@ import { momentLines } from '../../../../support/kernel/moment-lines.js'
 import { type Kernel, openKernel } from '../../../../support/kernel/kernel.js'
 import { toldSession } from '../../../../support/kernel/session-script.js'
 
-const everything = visibilityOf(localPrincipal)
+const everything = visibilityWithin(localPrincipal, 'all')
 const all: InsightQuery = { sources: [], providers: [], status: undefined }
 const NOW = Date.UTC(2026, 0, 8)
 

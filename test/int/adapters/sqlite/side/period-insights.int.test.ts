@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Insights } from '../../../../../src/adapters/sqlite/side/insights.js'
 import { PeriodInsights } from '../../../../../src/adapters/sqlite/side/period-insights.js'
 import { SideFile } from '../../../../../src/adapters/sqlite/side/side-file.js'
-import { localPrincipal, visibilityOf } from '../../../../../src/domain/access/visibility.js'
+import { localPrincipal, visibilityWithin } from '../../../../../src/domain/access/visibility.js'
 import { toUsd } from '../../../../../src/domain/pricing/cost.js'
 import { dayIn, type Zone, zoneNamed } from '../../../../../src/domain/reports/zone.js'
 import { civilDate, DAY } from '../../../../../src/domain/time.js'
@@ -17,7 +17,7 @@ import { erase } from '../../../../support/kernel/erasing.js'
 import { type Kernel, openKernel } from '../../../../support/kernel/kernel.js'
 import { type Told, toldSession } from '../../../../support/kernel/session-script.js'
 
-const everything = visibilityOf(localPrincipal)
+const everything = visibilityWithin(localPrincipal, 'all')
 const BEGAN = Date.parse('2026-11-20T10:00:00Z')
 const NOW = BEGAN + 30 * DAY
 const ZONES = ['UTC', 'Europe/Rome', 'Asia/Kathmandu', 'America/St_Johns'] as const

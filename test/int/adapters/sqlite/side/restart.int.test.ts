@@ -3,13 +3,13 @@ import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { openSide } from '../../../../../src/adapters/sqlite/side/side.js'
 import { FASTEST, Gate } from '../../../../../src/adapters/threads/gate.js'
-import { localPrincipal, visibilityOf } from '../../../../../src/domain/access/visibility.js'
+import { localPrincipal, visibilityWithin } from '../../../../../src/domain/access/visibility.js'
 import type { EventSearch } from '../../../../../src/projections/queries/event-search.js'
 import { until } from '../../../../support/agents/until.js'
 import { openKernel } from '../../../../support/kernel/kernel.js'
 import { mortal } from '../../../../support/threads/mortal.js'
 
-const everything = visibilityOf(localPrincipal)
+const everything = visibilityWithin(localPrincipal, 'all')
 const MORTAL = mortal('side-worker', 'at a message')
 const lists = { sources: [], providers: [], event_type: [], tool_name: [], agent_id: [], session_id: [] }
 const search = (q: string): EventSearch => ({ ...lists, q, limit: 10, offset: 0, from: undefined, to: undefined })

@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
+import { permissionNamed } from '../../../../src/domain/access/permission.js'
 import { contract } from '../../../../src/http/contract/index.js'
 import type { Endpoint } from '../../../../src/http/contract/endpoint.js'
 import { type App, startApp } from '../../../support/service/app.js'
@@ -44,10 +45,10 @@ beforeAll(async () => {
 afterAll(() => Promise.all([app.close(), own.close()]))
 
 describe('a request that a browser marks as cross-site', () => {
-  const reads = declared.filter(([key, { access }]) => {
-    const isEmbedded = access.actor === 'user' && access.embedded === true
-    return key.startsWith('GET') && access.actor !== 'public' && access.actor !== 'hook' && !isEmbedded
-  })
+  const reads = declared.filter(
+    ([key, { access, embedded }]) =>
+      key.startsWith('GET') && permissionNamed(access).entry === 'guarded' && embedded !== true,
+  )
 
   it.each(reads.map(([key]) => key))('is refused without an Origin: %s', async (key) => {
     const answer = await app.send(pathOf(key), { headers: { 'sec-fetch-site': 'cross-site' } })

@@ -1,5 +1,6 @@
 import { Effect } from 'effect'
 import { describe, expect, it } from 'vitest'
+import { admission } from '../../../../src/http/access/admit.js'
 import { createApp } from '../../../../src/http/app.js'
 import type { Handlers } from '../../../../src/http/handler.js'
 import type { RowFinders } from '../../../../src/http/rows.js'
@@ -10,7 +11,7 @@ const app = createApp(
   { 'POST /api/hooks': accepted, 'POST /api/statusline': accepted } as Partial<Handlers> as Handlers,
   {
     allowedHosts: [],
-    token: null,
+    admit: admission({ allowedHosts: [], token: null }),
     assets: { serve: () => Promise.resolve(null) },
     ready: () => true,
     rows: {} as RowFinders,

@@ -1,13 +1,14 @@
 import { Effect } from 'effect'
 import { describe, expect, it } from 'vitest'
-import { createApp } from '../../../src/http/app.js'
-import { contract, type Route } from '../../../src/http/contract/index.js'
-import type { Access } from '../../../src/http/contract/endpoint.js'
-import type { Handlers, RequestInfo } from '../../../src/http/handler.js'
-import type { RowFinders } from '../../../src/http/rows.js'
+import { permissionNamed } from '../../../../src/domain/access/permission.js'
+import { admission } from '../../../../src/http/access/admit.js'
+import { createApp } from '../../../../src/http/app.js'
+import { contract, type Route } from '../../../../src/http/contract/index.js'
+import type { Handlers, RequestInfo } from '../../../../src/http/handler.js'
+import type { RowFinders } from '../../../../src/http/rows.js'
 
 const ROUTES = Object.keys(contract) as Route[]
-const actorOf = (route: Route): Access['actor'] => contract[route].access.actor
+const entryOf = (route: Route) => permissionNamed(contract[route].access).entry
 
 /** The requests that reached a handler; handlers serve all of them. */
 const seen: RequestInfo[] = []
@@ -16,16 +17,17 @@ const handlers = Object.fromEntries(
     route,
     (_input: unknown, request: RequestInfo) => {
       seen.push(request)
-      return new Response('served')
+      return { status: 200, json: 'served' }
     },
   ]),
 ) as unknown as Handlers
 const anyRow = new Proxy({}, { get: () => () => ({}) }) as RowFinders
 
-const appWith = (token: string | null) =>
-  createApp(handlers, {
-    allowedHosts: ['yard.example'],
-    token,
+const appWith = (token: string | null) => {
+  const access = { allowedHosts: ['yard.example'], token }
+  return createApp(handlers, {
+    ...access,
+    admit: admission(access),
     assets: { serve: () => Promise.resolve(null) },
     ready: () => true,
     rows: anyRow,
@@ -37,6 +39,7 @@ const appWith = (token: string | null) =>
     onServed: () => undefined,
     monotonic: () => 0,
   })
+}
 const [open, guarded] = [appWith(null), appWith('s3cret')]
 
 const LOOPBACK = '127.0.0.1'
@@ -47,7 +50,10 @@ interface Asked {
   readonly query?: string
 }
 
-/** Returns the error code of the access check, or `served`, even if only the input was rejected. */
+/** What a request that passed the policy may be answered: its body or its type is checked after that. */
+const AFTER_THE_POLICY = new Set(['INVALID_INPUT', 'INVALID_BODY', 'IMPORT_UPLOAD_FAILED', 'NO_FILES'])
+
+/** Returns the code with which the policy refuses a request, or `served`. */
 const outcome = async (
   app: typeof open,
   route: string,
@@ -64,46 +70,35 @@ const outcome = async (
   })
   if (answer.ok) return 'served'
   const { error } = (await answer.json()) as { error: { code: string } }
-  return ['INVALID_INPUT', 'INVALID_BODY'].includes(error.code) || answer.status === 400 ? 'served' : error.code
+  return AFTER_THE_POLICY.has(error.code) ? 'served' : error.code
 }
 
 const token = { authorization: 'Bearer s3cret' }
 const foreign = { origin: 'http://evil.example' }
 const isChange = (route: string): boolean => !route.startsWith('GET ')
 
-/** The expected outcome for each kind of access, for a read and for a change. */
-const RULES: Readonly<Record<Access['actor'], Readonly<Record<string, readonly [read: string, change: string]>>>> = {
-  public: {
-    'no token': ['served', 'served'],
-    'a wrong token': ['served', 'served'],
-    'the token': ['served', 'served'],
-    'a foreign page': ['served', 'EBADORIGIN'],
-    'another machine': ['served', 'served'],
-  },
-  hook: {
-    'no token': ['served', 'served'],
-    'a wrong token': ['served', 'served'],
-    'the token': ['served', 'served'],
-    'a foreign page': ['EBADORIGIN', 'EBADORIGIN'],
-    'another machine': ['ELOCALONLY', 'ELOCALONLY'],
-  },
-  user: {
+/** The expected outcome for each kind of entry, for a read and for a change. */
+const OPEN = {
+  'no token': ['served', 'served'],
+  'a wrong token': ['served', 'served'],
+  'the token': ['served', 'served'],
+  'a foreign page': ['served', 'EBADORIGIN'],
+  'another machine': ['served', 'served'],
+} as const
+const RULES: Readonly<
+  Record<ReturnType<typeof entryOf>, Readonly<Record<keyof typeof OPEN, readonly [read: string, change: string]>>>
+> = {
+  open: OPEN,
+  openLocally: OPEN,
+  hook: { ...OPEN, 'a foreign page': ['EBADORIGIN', 'EBADORIGIN'], 'another machine': ['ELOCALONLY', 'ELOCALONLY'] },
+  guarded: {
+    ...OPEN,
     'no token': ['EUNAUTHORIZED', 'EUNAUTHORIZED'],
     'a wrong token': ['EUNAUTHORIZED', 'EUNAUTHORIZED'],
-    'the token': ['served', 'served'],
-    'a foreign page': ['served', 'EBADORIGIN'],
-    'another machine': ['served', 'served'],
-  },
-  admin: {
-    'no token': ['EUNAUTHORIZED', 'EUNAUTHORIZED'],
-    'a wrong token': ['EUNAUTHORIZED', 'EUNAUTHORIZED'],
-    'the token': ['served', 'served'],
-    'a foreign page': ['served', 'EBADORIGIN'],
-    'another machine': ['served', 'served'],
   },
 }
 
-const REQUESTS: Readonly<Record<string, Asked>> = {
+const REQUESTS: Readonly<Record<keyof typeof OPEN, Asked>> = {
   'no token': {},
   'a wrong token': { headers: { authorization: 'Bearer wrong' } },
   'the token': { headers: token },
@@ -111,34 +106,40 @@ const REQUESTS: Readonly<Record<string, Asked>> = {
   'another machine': { headers: token, from: ELSEWHERE },
 }
 
-describe('the access of every route', () => {
-  it.each(ROUTES)('%s matches its declaration', async (route) => {
-    for (const [name, request] of Object.entries(REQUESTS)) {
-      const [read, change] = RULES[actorOf(route)][name] ?? []
-      expect([name, await outcome(guarded, route, request)]).toEqual([name, isChange(route) ? change : read])
+describe('the policy in local mode', () => {
+  it.each(Object.keys(REQUESTS) as (keyof typeof OPEN)[])('answers every route by its entry: %s', async (name) => {
+    const [expected, actual]: [unknown[], unknown[]] = [[], []]
+    for (const route of ROUTES) {
+      const [read, change] = RULES[entryOf(route)][name]
+      expected.push([route, isChange(route) ? change : read])
+      actual.push([route, await outcome(guarded, route, REQUESTS[name])])
     }
+    expect(actual).toEqual(expected)
   })
 
-  it.each(ROUTES)('%s needs no token if none is set', async (route) => {
-    expect(await outcome(open, route)).toBe('served')
-    const refused = actorOf(route) === 'hook' || isChange(route) ? 'EBADORIGIN' : 'served'
-    expect(await outcome(open, route, { headers: foreign })).toBe(refused)
+  it('needs no token if none is set, and still refuses foreign pages', async () => {
+    const [expected, actual]: [unknown[], unknown[]] = [[], []]
+    for (const route of ROUTES) {
+      expected.push([route, 'served', entryOf(route) === 'hook' || isChange(route) ? 'EBADORIGIN' : 'served'])
+      actual.push([route, await outcome(open, route), await outcome(open, route, { headers: foreign })])
+    }
+    expect(actual).toEqual(expected)
   })
 
-  it.each(['x-dashboard-token', 'authorization', '?token='])('the token is accepted as %s', async (place) => {
+  it.each(['x-dashboard-token', 'authorization', '?token='])('accepts the token as %s', async (place) => {
     const asked = place.startsWith('?')
       ? { query: `${place}s3cret` }
       : { headers: { [place]: place === 'authorization' ? 'Bearer s3cret' : 's3cret' } }
     expect(await outcome(guarded, 'GET /api/stats', asked)).toBe('served')
   })
 
-  it('handlers receive the caller, with full visibility in local mode', async () => {
+  it('gives handlers a caller who reads and changes everything', async () => {
     seen.length = 0
     await outcome(guarded, 'GET /api/stats', { headers: token })
-    expect(seen).toMatchObject([{ principal: { id: 'local' }, visibility: { scope: 'everything' } }])
+    const everything = { scope: 'everything' }
+    expect(seen).toMatchObject([{ principal: { id: 'local' }, reads: everything, writes: everything, own: everything }])
   })
 })
-
 describe('a path without a route', () => {
   it.each([
     ['GET /api/nope', 'EUNAUTHORIZED', 'ENOTFOUND'],

@@ -1,0 +1,96 @@
+/** Which rows a request may touch: none, those of its caller, or those of everybody. */
+export type Reach = 'none' | 'own' | 'all'
+
+/** What an access token may be used for. */
+export type TokenScope = 'read' | 'write' | 'metrics'
+
+/**
+ * How a request gets in. `open` needs no token and no login, `openLocally` needs none in local mode, `hook` is the host itself
+ * that reports hooks, and everything else needs what the mode asks for.
+ */
+type Entry = 'open' | 'openLocally' | 'hook' | 'guarded'
+
+/** What the kinds of callers may do with one kind of routes. */
+export interface Permission {
+  readonly verb: 'read' | 'write'
+  readonly entry: Entry
+  readonly member: Reach
+  readonly analyst: Reach
+  readonly admin: Reach
+  /** What an agent or a shell in a lane may do, which otherwise acts as a member. */
+  readonly pane: Reach
+  /** The narrowest scope of an access token that suffices. */
+  readonly scope: TokenScope
+}
+
+type Special = Partial<Pick<Permission, 'entry' | 'pane' | 'scope'>>
+
+const row =
+  (verb: 'read' | 'write') =>
+  (member: Reach, analyst: Reach, admin: Reach, special: Special = {}): Permission => ({
+    verb,
+    entry: 'guarded',
+    member,
+    analyst,
+    admin,
+    pane: member,
+    scope: verb,
+    ...special,
+  })
+const [read, write] = [row('read'), row('write')]
+
+/**
+ * What each role may do, by the kind of route. It is the only place that decides it: a route names a row of this table, and one
+ * without a row does not compile. Local mode has one user, who may do everything.
+ */
+export const PERMISSIONS = {
+  'health:read': read('all', 'all', 'all', { entry: 'open' }),
+  'docs:read': read('all', 'all', 'all', { entry: 'openLocally' }),
+  'hook:report': write('all', 'all', 'all', { entry: 'hook' }),
+  /** Facts of the product: tools, models, pipelines. */
+  'catalog:read': read('all', 'all', 'all'),
+  'metrics:read': read('own', 'all', 'all', { scope: 'metrics' }),
+
+  /** Lists, counts, searches and figures over many sessions. */
+  'history:read': read('own', 'all', 'all'),
+  'history:export': read('own', 'all', 'all'),
+  'history:erase': write('none', 'none', 'all'),
+  'session:read': read('own', 'all', 'all'),
+  'session:write': write('own', 'own', 'all'),
+  /** Bundles and transcripts that the caller sends; what they contain becomes the caller's. */
+  'import:upload': write('own', 'own', 'own'),
+  'import:guide': read('none', 'all', 'all'),
+  /** Imports from folders of the host. */
+  'import:host': write('none', 'none', 'all'),
+
+  'price:read': read('all', 'all', 'all'),
+  'price:write': write('none', 'none', 'all'),
+  'settings:read': read('own', 'all', 'all'),
+  /** The installation: hooks of the tools, their homes, updates. */
+  'host:read': read('none', 'all', 'all'),
+  'host:write': write('none', 'none', 'all'),
+  'source:read': read('own', 'all', 'all'),
+  'source:write': write('none', 'none', 'all'),
+
+  /** Alerts and their rules, budgets, webhooks. */
+  'alert:read': read('own', 'all', 'all'),
+  'alert:write': write('own', 'own', 'all'),
+  'push:read': read('own', 'own', 'own'),
+  'push:write': write('own', 'own', 'own'),
+
+  /** Lanes and what belongs to them: repository, runs, stage log, proof, stack. */
+  'lane:read': read('own', 'all', 'all'),
+  'lane:write': write('own', 'own', 'all'),
+  'lane:create': write('own', 'own', 'all'),
+  'terminal:open': read('own', 'all', 'all', { pane: 'none' }),
+  /** Named locks: each account has its own names. */
+  'lock:read': read('own', 'own', 'own'),
+  'lock:write': write('own', 'own', 'own'),
+  /** Logins for git remotes. An agent must not read or replace those of its owner. */
+  'login:read': read('own', 'own', 'own', { pane: 'none' }),
+  'login:write': write('own', 'own', 'own', { pane: 'none' }),
+} as const satisfies Readonly<Record<string, Permission>>
+
+export type PermissionName = keyof typeof PERMISSIONS
+
+export const permissionNamed = (name: PermissionName): Permission => PERMISSIONS[name]
