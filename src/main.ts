@@ -70,7 +70,7 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
     const socket = liveSocket(clock)
     const connections = (): number => socket.connections
     const kernel = yield* openKernel(config, clock, connections, complain)
-    const { committer, db, ready, projector, metrics } = kernel
+    const { committer, db, ready, projector, metrics, vault } = kernel
     const reading = yield* openReading(kernel, config.dataDir, complain)
     const runner = commandRunner({ committer, clock, db })
     const journal = serviceJournal(runner)
@@ -113,9 +113,9 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
     })
     const { isImporting } = importing
     const outbound = yield* openOutbound({ ...config, ...core, version, kernel, importing: isImporting })
-    const purge = erasing.deleteSession
+    const { deleteSession: purge, deleteFinished } = erasing
     const remote = yield* openRemote({ ...reading, ...core, folder: mirrorsIn(config.dataDir), purge })
-    const lanes = yield* openLanes({ ...config, ...core, processes, ready, deleteFinished: erasing.deleteFinished })
+    const lanes = yield* openLanes({ ...config, ...core, vault, processes, ready, deleteFinished })
 
     const made = { ...importing.services, ...outbound.services, pricing, maintenance: erasing, exporter, remote }
     const shared = { ...lanes, clock, runner, processes, tell, root, journal, connections, ingestHook: takeHook }

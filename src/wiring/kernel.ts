@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import * as Effect from 'effect/Effect'
+import { openSecrets } from '../adapters/accounts/secrets.js'
 import { eventIds } from '../adapters/ids.js'
 import { openCheckpointer } from '../adapters/sqlite/checkpointer.js'
 import { eraser } from '../adapters/sqlite/erase.js'
@@ -35,6 +36,10 @@ export const openKernel = (config: Config, clock: Clock, connections: () => numb
         open.pragma('wal_checkpoint(TRUNCATE)')
         open.close()
       },
+    )
+    const { vault } = yield* held(
+      () => openSecrets(config.dataDir, complain),
+      (open) => open.close(),
     )
     const checkpointer = yield* held(
       () => openCheckpointer(connection, database, complain),
@@ -111,6 +116,7 @@ export const openKernel = (config: Config, clock: Clock, connections: () => numb
       side,
       startedAt,
       tail,
+      vault,
     }
   })
 

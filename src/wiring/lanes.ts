@@ -10,6 +10,7 @@ import { sessionWorktreeCommands } from '../commands/lane/session-worktree.js'
 import { worktreeCommands } from '../commands/lane/worktrees.js'
 import type { EraseCommands } from '../commands/maintenance/erase.js'
 import type { ProcessesPort } from '../commands/ports/processes.js'
+import type { Vault } from '../commands/ports/vault.js'
 import { messageCommands } from '../commands/runs/messages.js'
 import { promptCommands } from '../commands/runs/prompts.js'
 import { resumeCommands } from '../commands/runs/resume.js'
@@ -25,6 +26,7 @@ interface LanesParts extends RunningParts, PipelinesParts, StacksParts {
   readonly lockMaxHold: number
   readonly dataDir: string
   readonly claudeHome: string
+  readonly vault: Vault
   readonly processes: Pick<ProcessesPort, 'startMark'>
 }
 

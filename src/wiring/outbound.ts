@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
 import * as Effect from 'effect/Effect'
 import { readingMark } from '../adapters/sqlite/reading-mark.js'
 import { sqliteReadings } from '../adapters/sqlite/readings.js'
-import { openVault } from '../adapters/vault/vault.js'
 import { webPush } from '../adapters/web-push/web-push.js'
 import { alertCommands } from '../commands/alerts/alerts.js'
 import { budgetCommands } from '../commands/budgets/budgets.js'
@@ -34,13 +32,12 @@ interface OutboundParts {
   readonly committer: Committer
   readonly clock: Clock
   readonly db: Db
-  readonly kernel: Pick<Kernel, 'tail' | 'side' | 'prices' | 'ready'>
+  readonly kernel: Pick<Kernel, 'tail' | 'side' | 'prices' | 'ready' | 'vault'>
   readonly tell: Tell
   readonly serial: Serial
   readonly runtime: ServiceRuntime
   /** Waits until the tables can be read. */
   readonly whenReadable: Effect.Effect<void>
-  readonly dataDir: string
   readonly version: string
   /** Whether update checks are allowed. */
   readonly updates: boolean
@@ -54,8 +51,8 @@ export const openOutbound = (parts: OutboundParts) =>
     const { runner, committer, clock, db, kernel, serial, runtime, whenReadable, importing, complain } = parts
     const costs = kernel.side.dailyCosts
     const onFired = requestDeliveries(db, clock)
-    const vault = openVault(join(parts.dataDir, 'vault.json'), 'webhooks and push must be set up again', complain)
-    const secretsFailed = (error: unknown): void => complain(`the vault could not be updated: ${String(error)}`)
+    const { vault } = kernel
+    const secretsFailed = (error: unknown): void => complain(`a secret could not be stored: ${String(error)}`)
     const setups = webhookSetups({ vault, db, onError: secretsFailed })
     const deliver = deliverOnce({ setups, clock })
     const push = pushCommands({ run: runner.run, db, vault, push: webPush, onError: secretsFailed })

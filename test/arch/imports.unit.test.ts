@@ -192,8 +192,8 @@ const importers = (name: string): readonly string[] =>
   [...new Set(edges.flatMap((edge) => (edge.package === name && !edge.typeOnly ? [edge.from] : [])))]
     .filter((path) => path.startsWith('src/'))
     .toSorted()
-const outside = (folder: string, files: readonly string[]): readonly string[] =>
-  files.filter((path) => !path.startsWith(folder))
+const outside = (folder: string | RegExp, files: readonly string[]): readonly string[] =>
+  files.filter((path) => (typeof folder === 'string' ? !path.startsWith(folder) : !folder.test(path)))
 
 const holding = (pattern: RegExp): readonly string[] =>
   sources().flatMap(([path, text]) => (path.startsWith('src/') && pattern.test(text) ? [path] : []))
@@ -210,9 +210,9 @@ describe('one place for each thing', () => {
     expect(holding(/Date\.now\(|performance\.now\(|new Date\(\)/)).toEqual(['src/adapters/clock.ts'])
   })
 
-  it('only the SQLite adapter and the doctor open a database', () => {
-    expect(outside('src/adapters/sqlite/', holding(/new Database\(/))).toEqual(['src/cli/doctor.ts'])
-    expect(outside('src/adapters/sqlite/', importers('better-sqlite3'))).toEqual(['src/cli/doctor.ts'])
+  it('only the adapters for SQLite and accounts, and the doctor, open a database', () => {
+    expect(outside(/^src\/adapters\/(?:sqlite|accounts)\//, holding(/new Database\(/))).toEqual(['src/cli/doctor.ts'])
+    expect(outside(/^src\/adapters\/(?:sqlite|accounts)\//, importers('better-sqlite3'))).toEqual(['src/cli/doctor.ts'])
     expect(importers('sqlite')).toEqual([])
   })
 
@@ -270,7 +270,7 @@ describe('one place for each thing', () => {
   it('only what the service wrote is parsed without limits', () => {
     // JSON from outside is parsed by `src/domain/json/depth.ts`: bounded in depth, and well-formed.
     const own =
-      /^src\/(?:projections|events|cli\/demo)\/|^src\/adapters\/(?:sqlite|vault|spool)\/|^src\/adapters\/transcripts\/(?:archive|pages)\//
+      /^src\/(?:projections|events|cli\/demo)\/|^src\/adapters\/(?:sqlite|accounts|spool)\/|^src\/adapters\/transcripts\/(?:archive|pages)\//
     const parsing = holding(/\bJSON\.parse\(/).filter((path) => !own.test(path))
     expect(parsing.toSorted()).toEqual([
       'src/adapters/transcripts/files/thread-files.ts',

@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { Effect } from 'effect'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openVault } from '../../../src/adapters/vault/vault.js'
+import { openSecrets } from '../../../src/adapters/accounts/secrets.js'
 import type { Vault } from '../../../src/commands/ports/vault.js'
 import { pushCommands } from '../../../src/commands/push/push.js'
 import { commandRunner } from '../../../src/commands/run.js'
@@ -19,6 +17,7 @@ const MINE = { name: 'Mine', type: 'generic', url: 'https://hooks.example/a-secr
 const KEYS = { publicKey: 'public', privateKey: 'private' }
 
 let kernel: Kernel
+let secrets: ReturnType<typeof openSecrets>
 let vault: Vault
 /** Which of the next writes fail. */
 let disk: { vaultFails: boolean; logFails: boolean }
@@ -27,12 +26,18 @@ beforeEach(() => {
   kernel = openKernel()
   disk = { vaultFails: false, logFails: false }
   complaints = []
-  vault = openVault(file(), 'enter it again', (line) => complaints.push(line))
+  start()
 })
-afterEach(() => kernel.close())
+afterEach(() => {
+  secrets.close()
+  return kernel.close()
+})
 
-const file = (): string => join(kernel.folder, 'vault.json')
-const names = (): readonly string[] => Object.keys(JSON.parse(readFileSync(file(), 'utf8')) as object)
+const start = (): void => {
+  secrets = openSecrets(kernel.folder, (line) => complaints.push(line))
+  vault = secrets.vault
+}
+const names = (): readonly string[] => vault.names()
 const logged = () => kernel.connection.prepare('select type from log order by position').pluck().all()
 
 const open = () => {
@@ -126,7 +131,7 @@ describe('the secrets of a webhook', () => {
   })
 
   it('of changes that a crash interrupted are cleaned up at the next start', async () => {
-    const { webhooks, made } = open()
+    const { made } = open()
     const id = await made()
     const used = names()
     // Crashes before the commit of a creation, after that of an update, and before that of a removal.
@@ -135,8 +140,10 @@ describe('the secrets of a webhook', () => {
       vault.set(`changing/webhook/${owner ?? ''}`, true)
       for (const name of left) vault.set(name, {})
     }
-    vault = openVault(file(), 'enter it again', (line) => complaints.push(line))
-    await open().setups.settleAll()
+    secrets.close()
+    start()
+    const { setups, webhooks } = open()
+    await setups.settleAll()
     expect(names()).toEqual([...used, ...names().filter((name) => name.startsWith(`webhook/${removed}/`))])
     expect(names()).toHaveLength(2)
     expect(await webhooks.remove(removed, USER)).toBeUndefined()

@@ -1,7 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { secretsIn } from '../../../../support/accounts/secrets.js'
 import { until } from '../../../../support/agents/until.js'
 import { openReceiver, type Receiver, status } from '../../../../support/http/receiver.js'
 import { newBrowser, signerOf } from '../../../../support/push/browser.js'
@@ -12,7 +13,7 @@ interface Refused {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'switchyard-push-'))
-const vault = (): string => readFileSync(join(folder, 'data', 'vault.json'), 'utf8')
+const vault = (): string => secretsIn(join(folder, 'data'))
 let app: App
 let service: Receiver
 beforeAll(async () => {

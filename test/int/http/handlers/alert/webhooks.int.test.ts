@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { secretsIn } from '../../../../support/accounts/secrets.js'
 import { until } from '../../../../support/agents/until.js'
 import { openReceiver, type Receiver, status } from '../../../../support/http/receiver.js'
 import { type App, startApp } from '../../../../support/service/app.js'
@@ -81,7 +82,7 @@ describe('a webhook', () => {
     expect(await targets()).toEqual([answer.json.target])
   })
 
-  it('stores its secrets in the vault only', async () => {
+  it('stores its secrets encrypted, in the vault only', async () => {
     const target = await made({ secret: HUSH, headers: { 'x-key': 'header-secret' } })
     await post({ name: 'T', type: 'telegram', config: { bot_token: 'bot-secret', chat_id: '-1' } })
     await patch(target.id, { name: 'Renamed' })
@@ -89,13 +90,12 @@ describe('a webhook', () => {
     await stop()
     await delivered(target.id, 1)
     const data = join(folder, 'data')
-    const vault = join(data, 'vault.json')
-    expect(statSync(vault).mode & 0o777).toBe(0o600)
-    const held = readFileSync(vault, 'utf8')
+    expect(statSync(join(data, 'accounts.db')).mode & 0o777).toBe(0o600)
+    const held = secretsIn(data)
     for (const secret of [TOKEN, HUSH, 'header-secret', 'bot-secret']) expect(held).toContain(secret)
     await restart(() => {
       const files = readdirSync(data, { withFileTypes: true, recursive: true }).filter((file) => file.isFile())
-      for (const { parentPath, name } of files.filter((file) => file.name !== 'vault.json')) {
+      for (const { parentPath, name } of files) {
         const bytes = readFileSync(join(parentPath, name), 'latin1')
         expect(/a-very-secret-token|hush-hush|header-secret|bot-secret/.test(bytes), name).toBe(false)
       }
@@ -150,7 +150,7 @@ describe('a webhook', () => {
     const answer = await app.send(`/api/webhooks/${String(target.id)}`, { method: 'DELETE' })
     expect(answer.json).toEqual({ ok: true })
     expect(await targets()).toEqual([])
-    expect(readFileSync(join(folder, 'data', 'vault.json'), 'utf8')).not.toContain(TOKEN)
+    expect(secretsIn(join(folder, 'data'))).not.toContain(TOKEN)
   })
 
   it('is rejected beyond the limit of 50', async () => {

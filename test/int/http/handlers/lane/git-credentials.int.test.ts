@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { secretsIn } from '../../../../support/accounts/secrets.js'
 import { type App, startApp } from '../../../../support/service/app.js'
 
 const TOKEN = 'a-very-secret-token'
@@ -33,7 +34,7 @@ describe('the logins for git hosts', () => {
 
   it('are encrypted, with the key in a private file of its own', async () => {
     await save(LOGIN)
-    for (const file of ['git-credentials.json', 'git-credentials.key']) {
+    for (const file of ['accounts.db', 'vault.key']) {
       expect(statSync(inData(file)).mode & 0o777).toBe(0o600)
     }
     await app.settled()
@@ -53,7 +54,7 @@ describe('the logins for git hosts', () => {
 
   it('lose their token when the key is lost, and can be saved again', async () => {
     await save(LOGIN)
-    rmSync(inData('git-credentials.key'))
+    rmSync(inData('vault.key'))
     expect(await list()).toMatchObject([{ username: 'ada', hasToken: false }])
     await save(LOGIN)
     expect(await list()).toMatchObject([{ username: 'ada', hasToken: true }])
@@ -63,7 +64,7 @@ describe('the logins for git hosts', () => {
     await save(LOGIN)
     expect((await remove(`https/${encodeURIComponent(LOGIN.host)}`)).status).toBe(200)
     expect(await list()).toEqual([])
-    expect(JSON.parse(readFileSync(inData('git-credentials.json'), 'utf8'))).toEqual({})
+    expect(secretsIn(inData(''))).toBe('{}')
     expect((await remove(`https/${encodeURIComponent(LOGIN.host)}`)).status).toBe(404)
   })
 })
