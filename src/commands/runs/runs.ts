@@ -2,10 +2,11 @@ import * as Effect from 'effect/Effect'
 import type { Author } from '../../domain/access/author.js'
 import { systemVisibility } from '../../domain/access/system-visibility.js'
 import type { Caller } from '../../domain/access/caller.js'
+import { promptInFile } from '../../domain/prompt-file.js'
 import { reject } from '../../domain/rejection.js'
 import { slotOf } from '../../domain/run/decide.js'
 import { readResumed, readStopped, readWanted, type StartInput, type WantedRun } from '../../domain/run/wanted.js'
-import { argvOf, hasSandbox, promptInFile, variablesOf } from '../../domain/tools/argv.js'
+import { argvOf, hasSandbox, variablesOf } from '../../domain/tools/argv.js'
 import { missing } from '../../domain/tools/failures.js'
 import type { LaneShape } from '../../projections/queries/lanes.js'
 import { liveRuns, resumable, runIdsOf } from '../../projections/queries/runs.js'
@@ -78,7 +79,7 @@ export const runCommands = ({ run, db, clock, serial, ends, newId, environment, 
       if (launch.prompt === undefined || Buffer.byteLength(launch.prompt) <= LONGEST_ARGUMENT)
         return argvOf(tool, launch).slice(1)
       const path = yield* (yield* Panes).writePrompt(id, launch.prompt)
-      return argvOf(tool, { ...launch, prompt: promptInFile(path), promptFile: path }).slice(1)
+      return argvOf(tool, { ...launch, prompt: promptInFile(path, launch.prompt), promptFile: path }).slice(1)
     })
 
   const started = (

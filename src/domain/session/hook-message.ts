@@ -1,3 +1,4 @@
+import { withoutPromptFile } from '../prompt-file.js'
 import { fields, idOf, isFields } from '../transcript/json.js'
 import { toolResult, toolUse } from '../transcript/view/blocks.js'
 import type { Block, Message } from '../transcript/view/message.js'
@@ -37,7 +38,7 @@ const spoken = ({ kind, payload }: SpokenHook): Spoken => {
     case 'UserPromptSubmit': {
       const prompt = textOf(payload, 'prompt')
       const sender = prompt !== null && promptOfUser(payload) === null ? 'system' : 'user'
-      return { type: 'user', sender, content: text(prompt) }
+      return { type: 'user', sender, content: text(prompt === null ? null : withoutPromptFile(prompt)) }
     }
     case 'PreToolUse': {
       const block = toolUse(call, payload['tool_name'], payload['tool_input'])

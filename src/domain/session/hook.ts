@@ -1,5 +1,6 @@
 import { withoutIdeContext } from '../ide-context.js'
 import { withoutImageMarks } from '../image-marks.js'
+import { withoutPromptFile } from '../prompt-file.js'
 import { listedCall } from '../tool.js'
 import type { Instant } from '../time.js'
 import { ending, short } from '../text.js'
@@ -138,7 +139,7 @@ const rememberFacts = (state: SessionState, { kind, payload, at, pid }: Hook): v
 }
 
 export const rememberPrompt = (state: SessionState, at: Instant, prompt: string): void => {
-  const words = withoutIdeContext(withoutImageMarks(prompt))
+  const words = withoutPromptFile(withoutIdeContext(withoutImageMarks(prompt)))
   if (words === '') return
   const said = { at, value: short(words, 500) }
   state.firstPrompt = oldest(state.firstPrompt, said)

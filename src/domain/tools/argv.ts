@@ -84,9 +84,6 @@ const codex = ({ prompt, model, effort, sandbox, approval, resume, writable = []
 
 const ARGUMENTS: Readonly<Record<Provider, (launch: Launch) => readonly string[]>> = { claude, codex }
 
-/** Returns the prompt that tells an agent to read a long one from a file. */
-export const promptInFile = (path: string): string => `Read the file ${path}. It is the prompt: do what it says.`
-
 /** Whether the sandbox of a tool keeps it from writing outside of its directory, so that more directories can be named. */
 export const hasSandbox = ({ capabilities }: Tool, { sandbox }: Launch): boolean =>
   capabilities.sandboxes.length > 0 && (sandbox === undefined || sandbox === 'workspace-write')

@@ -1,5 +1,6 @@
 import { withoutIdeContext } from '../ide-context.js'
 import { closesImage, opensImage, withoutImageMarks } from '../image-marks.js'
+import { withoutPromptFile } from '../prompt-file.js'
 import { isFields, listOf } from './json.js'
 
 /** The block type of a picture that Codex left out of the rollout; its text says why. */
@@ -23,7 +24,7 @@ const pictureBetween = (blocks: readonly unknown[]): readonly unknown[] => {
 const asked = (block: unknown): unknown => {
   const text = textOfBlock(block)
   if (text === null || !isFields(block)) return block
-  const request = withoutIdeContext(text)
+  const request = withoutPromptFile(withoutIdeContext(text))
   return request === text ? block : { ...block, text: request }
 }
 
@@ -32,7 +33,7 @@ const asked = (block: unknown): unknown => {
  * writes `<image name=…>` and `</image>` as separate text blocks.
  */
 export function withoutWrappers(content: unknown): unknown {
-  if (typeof content === 'string') return withoutIdeContext(withoutImageMarks(content))
+  if (typeof content === 'string') return withoutPromptFile(withoutIdeContext(withoutImageMarks(content)))
   const blocks = listOf(content).map(asked)
   if (!blocks.some((block) => isMark(block, opensImage))) return Array.isArray(content) ? blocks : content
   const kept: unknown[] = []

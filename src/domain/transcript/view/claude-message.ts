@@ -14,6 +14,7 @@ import {
 } from '../content.js'
 import { amountOf, type Fields, fields, idOf, isFields, listOf } from '../json.js'
 import type { Block, Message, ShownPlace } from './message.js'
+import { withoutPromptFile } from '../../prompt-file.js'
 import { iso, parseInstant } from '../../time.js'
 import { type Marked, marked, renamedTo } from './session-event.js'
 import { claudeNote } from './notes.js'
@@ -49,6 +50,8 @@ function userBlocks(content: unknown, place: ShownPlace): Block[] {
   if (printed !== null) return [toolResult(null, printed.text, printed.failed)]
   const typed = shellInputIn(text)
   if (typed !== null) return [toolUse(null, 'Bash', { command: typed })]
+  const prompt = withoutPromptFile(text)
+  if (prompt !== text) return blocksOf(prompt, place)
   return blocksOf(commandIn(text) ?? localOutputIn(text) ?? content, place)
 }
 

@@ -1,3 +1,4 @@
+import { withoutPromptFile } from '../../../prompt-file.js'
 import { planChangeOfAnswer } from '../../../plan/change.js'
 import type { ClaudeState } from './state.js'
 import {
@@ -43,7 +44,7 @@ export function resultFacts(line: Fields, message: Fields, origin: Origin): read
 }
 
 const promptFact = (origin: Origin, text: string, typed: boolean, promptId: string | null): Fact =>
-  factOf('prompt-recorded', origin, 0, { text: cut(text, PROMPT_MAX), typed, promptId })
+  factOf('prompt-recorded', origin, 0, { text: cut(withoutPromptFile(text), PROMPT_MAX), typed, promptId })
 
 /**
  * Whether the user typed a prompt. A harness identifies itself in `origin`; the prompt of a subagent is from the agent that
