@@ -136,9 +136,13 @@ export const ttyCommands = (place: PanePlace): readonly TmuxCommand[] => [
 /** What the commands of a paste print if the program of the pane has ended. */
 export const ENDED = '1'
 
-/** Returns the commands that paste the text of a buffer. A paste into a pane whose program has ended crashes the server of tmux 3.3a. */
+/**
+ * Returns the commands that paste the text of a buffer. In copy mode tmux would not mark it as a paste, and a shell would run its
+ * lines: that is left first. A paste into a pane whose program has ended crashes the server of tmux 3.3a.
+ */
 export const pasteCommands = (place: PanePlace, buffer: string): readonly TmuxCommand[] => {
-  const paste = `paste-buffer -p -d -b ${buffer} -t '${target(place)}'`
+  const to = `-t '${target(place)}'`
+  const paste = `copy-mode -q ${to} ; paste-buffer -p -d -b ${buffer} ${to}`
   return [
     ['load-buffer', '-b', buffer, '-'],
     ['if-shell', '-F', '-t', target(place), '#{pane_dead}', `delete-buffer -b ${buffer}`, paste],

@@ -216,6 +216,9 @@ export const tmuxPanes = ({
   const remove = (pane: ListedPane): Effect.Effect<void, PanesError> =>
     Effect.zipRight(pane.dead ? Effect.void : ifPresent(interruptCommands(pane)), ifPresent(removeCommands(pane)))
 
+  const paste = (place: PanePlace, text: string): Effect.Effect<boolean, PanesError> =>
+    Effect.map(tmux(pasteCommands(place, randomUUID()), text), (printed) => printed.trim() !== ENDED)
+
   return {
     ...files,
     list: Effect.map(listed, (panes) => panes.map(({ dead: _dead, ...pane }) => pane)),
@@ -244,8 +247,7 @@ export const tmuxPanes = ({
             .includes(mode),
         )
       }).pipe(Effect.orElseSucceed(() => false)),
-    paste: (place, text) =>
-      Effect.map(tmux(pasteCommands(place, randomUUID()), text), (printed) => printed.trim() !== ENDED),
+    paste,
     press: (place, key, seen) =>
       tmux(pressCommands(place, key, seen)).pipe(
         Effect.map((printed) => printed.trim() === PRESSED),
@@ -254,7 +256,8 @@ export const tmuxPanes = ({
     view: (place, view, onOutput) =>
       Effect.flatMap(pty, (library) => {
         const open = library === null ? controlViewer : ptyViewer(library)
-        return open({ socket: current().socket, env: environment }, place, view, onOutput)
+        const opened = open({ socket: current().socket, env: environment }, place, view, onOutput)
+        return Effect.map(opened, (viewer) => ({ ...viewer, paste: (text: string) => paste(place, text) }))
       }),
     stop: (places, runs) =>
       Effect.gen(function* () {

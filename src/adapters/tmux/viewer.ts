@@ -14,4 +14,4 @@ export type OpenViewer = (
   place: PanePlace,
   view: PaneView,
   onOutput: (bytes: Uint8Array) => void,
-) => Effect.Effect<PaneViewer, PanesError, Scope.Scope>
+) => Effect.Effect<Omit<PaneViewer, 'paste'>, PanesError, Scope.Scope>

@@ -55,6 +55,8 @@ export interface PaneView extends TerminalSize {
 export interface PaneViewer {
   /** Types bytes into the pane. */
   readonly type: (input: Uint8Array) => void
+  /** Pastes a text into the pane, marked as a paste if its program wants that. */
+  readonly paste: (text: string) => Effect.Effect<unknown, PanesError>
   /** Shows the newest lines of a pane that is scrolled back. */
   readonly newest: () => void
   readonly resize: (size: TerminalSize) => void

@@ -17,10 +17,10 @@ import { dismiss } from './dismiss.js'
 import { Heartbeat } from './heartbeat.js'
 import { TerminalFlow } from './terminal-flow.js'
 import type { Upgrade } from './upgrade.js'
+import { TypedInOrder } from './typed-in-order.js'
 import { WholeKeys } from './whole-keys.js'
 
 const MAX_INPUT = 1024 * 1024
-const MAX_REQUEST = 1024
 /** Bytes. A client with more unread data gets no answers to its mistakes. */
 const MAX_UNREAD = 1024 * 1024
 const STALL_MS = 30_000
@@ -61,7 +61,7 @@ export class TerminalSocket {
         this.#sockets.delete(socket)
         closed.abort()
       })
-      const shown = Effect.scoped(this.#shown(socket, url, caller))
+      const shown = Effect.scoped(this.#shown(socket, url, caller, closed.signal))
       void this.parts.run(shown, closed.signal).then((exit) => this.#parted(socket, exit))
     })
 
@@ -72,8 +72,9 @@ export class TerminalSocket {
   }
 
   /** Shows the pane until its program ends. */
-  #shown(socket: WebSocket, url: URL, caller: Upgrade['caller']) {
-    const { db, view, stallMs = STALL_MS } = this.parts
+  #shown(socket: WebSocket, url: URL, caller: Upgrade['caller'], closed: AbortSignal) {
+    const { parts } = this
+    const { db, view, stallMs = STALL_MS } = parts
     return Effect.gen(function* () {
       const wanted = wantedOf(url)
       if (isRejection(wanted)) return yield* Effect.fail(wanted)
@@ -95,6 +96,8 @@ export class TerminalSocket {
       })
       open.viewer = viewer
       const keys = new WholeKeys(viewer.type)
+      const pasted = (text: string): Promise<unknown> => parts.run(viewer.paste(text), closed)
+      const typed = new TypedInOrder((bytes) => keys.input(bytes), pasted)
       yield* Effect.addFinalizer(() =>
         Effect.sync(() => {
           flow.close()
@@ -102,7 +105,7 @@ export class TerminalSocket {
         }),
       )
       say(socket, { type: 'ready', lane, slot, run_id: run, mode: readOnly ? 'ro' : 'rw', cols, rows })
-      const accept = acceptor(viewer, keys, flow, readOnly)
+      const accept = acceptor(viewer, typed, flow, readOnly)
       socket.on('message', (data: Buffer, isBinary) => {
         const refused = isBinary ? accept.input(data) : accept.request(data)
         if (refused !== null && socket.bufferedAmount <= MAX_UNREAD) sayRefusal(socket, refused)
@@ -126,23 +129,23 @@ export class TerminalSocket {
 }
 
 /** Returns what handles the messages of a client. They return why they refuse one; that changes nothing else. */
-const acceptor = (viewer: PaneViewer, keys: WholeKeys, flow: TerminalFlow, readOnly: boolean) => ({
+const acceptor = (viewer: PaneViewer, typed: TypedInOrder, flow: TerminalFlow, readOnly: boolean) => ({
   input: (bytes: Uint8Array): Rejection | null => {
-    if (readOnly) return reject('INVALID_INPUT', 'this terminal is read-only: its input is dropped')
-    keys.input(bytes)
-    return null
+    return readOnly ? WATCHES : typed.accept(bytes)
   },
   request: (text: Buffer): Rejection | null => {
-    if (text.length > MAX_REQUEST) return reject('ETOOBIG', `a request has at most ${MAX_REQUEST} bytes`)
     const decoded = decode(text.toString())
-    if (Either.isLeft(decoded)) return reject('INVALID_INPUT', 'not a resize, ack or newest request')
+    if (Either.isLeft(decoded)) return reject('INVALID_INPUT', 'not a resize, ack, newest or paste request')
     const request = decoded.right
+    if (request.type === 'paste') return readOnly ? WATCHES : typed.accept(request.text)
     if (request.type === 'ack') flow.acknowledged(request.bytes)
     else if (request.type === 'newest') viewer.newest()
     else viewer.resize(bounded(request))
     return null
   },
 })
+
+const WATCHES = reject('INVALID_INPUT', 'this terminal is read-only: its input is dropped')
 
 const decode = Schema.decodeUnknownEither(Schema.parseJson(TerminalRequest))
 

@@ -8,7 +8,7 @@ import { writeFileSync } from 'node:fs'
 export interface AgentScript {
   /** Lines instead of the input line at the start. A key closes them. */
   readonly dialog?: readonly string[]
-  /** The dialog opens this long after a paste. */
+  /** The dialog opens this long after a paste. Keys that have arrived by then belong to the input line. */
   readonly afterPasteMs?: number
   /** Dialogs that follow the first one, each after a key. */
   readonly next?: readonly (readonly string[])[]
@@ -83,7 +83,7 @@ process.stdin.on('data', (chunk) => {
       if (end === -1) return
       const pasted = held.slice(6, end).replaceAll('\\r', '\\n')
       held = held.slice(end + 6)
-      if (script.afterPasteMs !== undefined && dialog === null) setTimeout(open, script.afterPasteMs)
+      if (script.afterPasteMs !== undefined && dialog === null) setTimeout(() => setImmediate(open), script.afterPasteMs)
       act(pasted)
     } else if (held === '') return
     else {

@@ -9,6 +9,8 @@ export const TerminalRequest = S.Union(
   S.Struct({ type: S.Literal('ack'), bytes: S.Int.pipe(S.nonNegative()) }),
   /** Show the newest lines of a pane that is scrolled back. What is typed does that too. */
   S.Struct({ type: S.Literal('newest') }),
+  /** Paste a text. tmux marks it as a paste if the program wants that, also in a pane that is scrolled back. */
+  S.Struct({ type: S.Literal('paste'), text: S.String }),
 )
 
 /** What `/ws/terminal` sends as text. Bytes that it sends are the output of the terminal. */

@@ -201,6 +201,23 @@ describe.skipIf(!hasTmux)('pasting', () => {
     expect(readFileSync(got, 'utf8')).toBe(`\u001b[200~${text.replaceAll('\n', '\r')}\u001b[201~\r`)
   })
 
+  it('is marked in a pane that is scrolled back too, which then shows its newest lines', async () => {
+    const reader = join(panes.folder, 'marks.cjs')
+    writeFileSync(
+      reader,
+      `process.stdin.setRawMode(true); process.stdout.write('\\x1b[?2004h' + 'line\\n'.repeat(200) + 'ready')
+       process.stdin.on('data', (chunk) => require('node:fs').appendFileSync('marked', chunk))`,
+    )
+    await start([process.execPath, reader])
+    await until('the reader', () => panes.tmux('capture-pane', '-p', '-t', '=lane-1-0:').includes('ready'))
+    panes.tmux('copy-mode', '-u', '-t', '=lane-1-0:')
+    expect(await panes.ask(panes.paste({ lane: 1, slot: 0 }, 'touch f\n'))).toBe(true)
+    const marked = join(panes.folder, 'marked')
+    await until('the text', () => existsSync(marked) && readFileSync(marked, 'utf8').includes('201~'))
+    expect(readFileSync(marked, 'utf8')).toBe('\u001b[200~touch f\r\u001b[201~')
+    expect(panes.tmux('display-message', '-p', '-t', '=lane-1-0:', '#{pane_in_mode}')).toBe('0')
+  })
+
   it('into a pane whose program has ended changes nothing, and does not end the server', async () => {
     const other = await start(SLEEP, { slot: 1 })
     const { pid } = await start(SLEEP)

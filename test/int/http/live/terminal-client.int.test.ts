@@ -37,6 +37,8 @@ afterEach(() => {
   server.close()
 })
 
+/** A paste ends when this does. */
+let pasted: Promise<unknown> = Promise.resolve()
 /** Opens a terminal of an invented pane. */
 const open = async (stallMs: number) => {
   const calls: string[] = []
@@ -52,7 +54,13 @@ const open = async (stallMs: number) => {
       pause: note('pause'),
       resume: note('resume'),
     }
-    const made = { run: 'run_1', viewer: { ...viewer, closed: Effect.never }, ended: Effect.never }
+    const paste = (text: string) =>
+      Effect.promise(async () => {
+        await pasted
+        calls.push(`paste ${text}`)
+        return true
+      })
+    const made = { run: 'run_1', viewer: { ...viewer, paste, closed: Effect.never }, ended: Effect.never }
     return Effect.acquireRelease(Effect.succeed(made), () => Effect.sync(note('detach')))
   }) as TerminalParts['view']
   const run = ((effect: Effect.Effect<never>, signal: AbortSignal) =>
@@ -93,6 +101,20 @@ describe('the client of a terminal', () => {
     socket.send(Buffer.from([0x1b]))
     await until('the keys', () => calls.length === 6)
     expect(calls).toEqual(['type a', 'type \u001b[A', 'type é', 'type €', 'newest', 'type \u001b'])
+  })
+
+  it('types what it sends during a paste after it', async () => {
+    const { calls } = await open(60_000)
+    let end: (value?: unknown) => void = () => undefined
+    pasted = new Promise((resolve) => (end = resolve))
+    socket.send(Buffer.from('a'))
+    socket.send(JSON.stringify({ type: 'paste', text: 'x\ny' }))
+    socket.send(Buffer.from('b'))
+    socket.send(JSON.stringify({ type: 'newest' }))
+    await until('the requests', () => calls.includes('newest'))
+    end()
+    await until('the last key', () => calls.includes('type b'))
+    expect(calls.filter((call) => /^(type|paste)/.test(call))).toEqual(['type a', 'paste x\ny', 'type b'])
   })
 
   it('is disconnected with 4408 when it acknowledges nothing, and its viewer detached', async () => {

@@ -40,12 +40,16 @@ interface ConnectionParts {
 export interface TerminalConnection {
   /** Types into the pane. Returns false, and drops it, while the terminal is not connected or read-only. */
   readonly type: (text: string) => boolean
+  /** Pastes into the pane. Returns false, and drops the text, where typing is not possible or the text is too long. */
+  readonly paste: (text: string) => boolean
   /** Shows the newest lines of a pane that is scrolled back. */
   readonly newest: () => void
   readonly resize: (size: TerminalSize) => void
   readonly close: () => void
 }
 
+/** Bytes. The service closes a socket that sends more at once. */
+const MAX_MESSAGE = 1024 * 1024
 const DONE = 1000
 /** A refusal closes the socket with this plus the HTTP status of its code. */
 const REFUSED = 4000
@@ -102,11 +106,19 @@ export function connectTerminal(parts: ConnectionParts): TerminalConnection {
     })
   }
 
+  const canType = (): boolean => wire !== undefined && state.is === 'open' && state.mode === 'rw'
+
   connect()
   return {
     type: (text) => {
-      if (wire === undefined || state.is !== 'open' || state.mode === 'ro') return false
-      wire.send(encoder.encode(text))
+      if (!canType()) return false
+      wire?.send(encoder.encode(text))
+      return true
+    },
+    paste: (text) => {
+      const message = JSON.stringify({ type: 'paste', text })
+      if (!canType() || encoder.encode(message).length > MAX_MESSAGE) return false
+      wire?.send(message)
       return true
     },
     newest: () => {

@@ -1,37 +1,13 @@
-import type { Terminal } from '@xterm/xterm'
 import { pasteText } from './paste-text.js'
 
-interface PasteParts {
-  readonly element: HTMLElement
-  readonly screen: Terminal
-  /** Whether the pane is scrolled back. */
-  readonly isScrolled: () => boolean
-  /** Shows the newest lines of the pane. */
-  readonly newest: () => void
-}
-
-/** tmux tells the terminal a moment after the newest lines whether the program marks pastes. */
-const MARKED_MS = 50
-const POLL_MS = 20
-const PATIENCE_MS = 2000
-
 /**
- * Lets a terminal accept pastes and drops, without control characters. While the pane is scrolled back, its program gets no marks
- * around a paste, and would run each line: the newest lines are shown first.
+ * Lets a terminal accept pastes and drops, without control characters. The service pastes them: only tmux knows whether the program
+ * in the pane marks pastes, and a shell runs the lines of one that is not marked.
  */
-export function acceptPastes({ element, screen, isScrolled, newest }: PasteParts) {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const whenNewest = (text: string, patience: number): void => {
-    if (!isScrolled()) timer = setTimeout(() => screen.paste(text), MARKED_MS)
-    else if (patience > 0) timer = setTimeout(() => whenNewest(text, patience - POLL_MS), POLL_MS)
-  }
+export function acceptPastes(element: HTMLElement, focus: () => void, send: (text: string) => void) {
   const paste = (text: string): void => {
     const clean = pasteText(text)
-    if (clean === '') return
-    if (!isScrolled()) return screen.paste(clean)
-    clearTimeout(timer)
-    newest()
-    whenNewest(clean, PATIENCE_MS)
+    if (clean !== '') send(clean)
   }
   const onPaste = (event: ClipboardEvent): void => {
     event.preventDefault()
@@ -42,7 +18,7 @@ export function acceptPastes({ element, screen, isScrolled, newest }: PasteParts
     event.preventDefault()
     event.stopPropagation()
     paste(event.dataTransfer?.getData('text/plain') ?? '')
-    screen.focus()
+    focus()
   }
   const onDragOver = (event: DragEvent): void => event.preventDefault()
   // Before the terminal's own listeners, which paste the text unchanged.
@@ -52,7 +28,6 @@ export function acceptPastes({ element, screen, isScrolled, newest }: PasteParts
   return {
     paste,
     dispose: () => {
-      clearTimeout(timer)
       element.removeEventListener('paste', onPaste, true)
       element.removeEventListener('drop', onDrop, true)
       element.removeEventListener('dragover', onDragOver, true)

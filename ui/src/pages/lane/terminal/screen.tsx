@@ -106,12 +106,7 @@ export default function Screen(props: ScreenProps) {
     screen.onData(
       (text) => void (scrolled !== undefined && FOCUS_REPORTS.includes(text) ? undefined : connection.type(text)),
     )
-    const pastes = acceptPastes({
-      element,
-      screen,
-      isScrolled: () => scrolled !== undefined,
-      newest: connection.newest,
-    })
+    const pastes = acceptPastes(element, () => screen.focus(), connection.paste)
     screen.onResize((next) => connection.resize(next))
     screen.attachCustomKeyEventHandler((event) => {
       if (!(event.ctrlKey && event.code === 'Backquote')) return true
