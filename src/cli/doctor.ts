@@ -8,6 +8,7 @@ import { agentCli } from '../adapters/agent-cli/agent-cli.js'
 import { systemClock } from '../adapters/clock.js'
 import { toolPrograms } from '../adapters/process/find-program.js'
 import { versionOf } from '../adapters/process/version.js'
+import { explainLost, lostEvents } from '../adapters/sqlite/high-water.js'
 import { DATABASE_FILE } from '../adapters/sqlite/open.js'
 import type { ToolProgramsPort } from '../commands/ports/tool-programs.js'
 import { type Config, readConfig } from '../config.js'
@@ -98,6 +99,8 @@ const dataDirectory = ({ dataDir }: Config): Finding => {
   }
   const database = join(dataDir, DATABASE_FILE)
   if (!existsSync(database)) return { what, state: 'note', detail: `${dataDir} has no database yet` }
+  const lost = lostEvents(dataDir)
+  if (lost !== null) return { what, state: 'bad', detail: explainLost(dataDir, lost.missing) }
   return { what, state: 'ok', detail: `${dataDir}${parkedIn(database)}` }
 }
 

@@ -82,7 +82,7 @@ interface CommitterParts {
   readonly project: (events: readonly Recorded[], mode: 'swift' | 'isolated') => Touched
   /** Removes streams from the tables, calls `between`, then deletes their rows of the log. Runs inside the open transaction. */
   readonly erase: (streams: Erased, between: () => void) => void
-  readonly onCommit?: (seconds: number, events: number, quiet: boolean) => void
+  readonly onCommit?: (seconds: number, events: readonly Recorded[], quiet: boolean) => void
   /** Receives the errors of listeners to `committed`. */
   readonly onListenerFailure?: (error: unknown) => void
   readonly monotonic: () => number
@@ -169,7 +169,7 @@ export class Committer {
       for (const pending of batch) pending.reject(new StorageFailure(error))
       return
     }
-    this.parts.onCommit?.(this.parts.monotonic() - started, done.events.length, quiet)
+    this.parts.onCommit?.(this.parts.monotonic() - started, done.events, quiet)
     for (const answer of done.answers) answer()
     if (done.events.length > 0) this.committed.next({ events: done.events, touched: done.touched, quiet })
   }

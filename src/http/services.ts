@@ -259,6 +259,8 @@ export interface Services {
   readonly controllingTerminalOf: (pid: number) => Effect.Effect<ControllingTerminal>
   readonly hostname: string
   readonly importState: () => ImportShape | null
+  /** Returns what was found missing in the log at a start; null if nothing was. */
+  readonly lostEvents: () => { readonly found_at: string; readonly missing: number | null } | null
   readonly storage: StorageFacts
   readonly connections: () => number
   readonly metrics: () => Promise<string>

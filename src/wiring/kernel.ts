@@ -4,6 +4,7 @@ import { openSecrets } from '../adapters/accounts/secrets.js'
 import { eventIds } from '../adapters/ids.js'
 import { openCheckpointer } from '../adapters/sqlite/checkpointer.js'
 import { eraser } from '../adapters/sqlite/erase.js'
+import { openHighWater } from '../adapters/sqlite/high-water.js'
 import { readLog, SqliteLog } from '../adapters/sqlite/log.js'
 import { openWriter, prepareDataDirectory } from '../adapters/sqlite/open.js'
 import { Projector } from '../adapters/sqlite/projector.js'
@@ -36,6 +37,10 @@ export const openKernel = (config: Config, clock: Clock, connections: () => numb
         open.pragma('wal_checkpoint(TRUNCATE)')
         open.close()
       },
+    )
+    const highWater = yield* held(
+      () => openHighWater(config.dataDir, connection, clock.now, complain),
+      (open) => open.close(),
     )
     const { vault } = yield* held(
       () => openSecrets(config.dataDir, complain),
@@ -88,7 +93,10 @@ export const openKernel = (config: Config, clock: Clock, connections: () => numb
           onListenerFailure: (error) =>
             complain(`a commit listener failed: ${error instanceof Error ? error.stack : String(error)}`),
           onCommit: (seconds, events, quiet) => {
-            if (!quiet) gate.committed(events)
+            const last = events.at(-1)
+            // What an import left unsynced may vanish in a power cut, and is imported again.
+            if (!quiet && last !== undefined) highWater.reached(last)
+            if (!quiet) gate.committed(events.length)
             metrics.commit.observe(seconds)
           },
         }),

@@ -5,6 +5,7 @@ import { redocScript } from '../adapters/files/redoc-script.js'
 import { uiAssets } from '../adapters/files/ui-assets.js'
 import { machineFacts } from '../adapters/machine.js'
 import { controllingTerminalOf } from '../adapters/tmux/controlling-terminal.js'
+import { lostEvents } from '../adapters/sqlite/high-water.js'
 import { sqliteReadings } from '../adapters/sqlite/readings.js'
 import { readableConversations } from '../adapters/transcripts/pages/readable.js'
 import { gitReadCommands } from '../commands/git/read.js'
@@ -107,6 +108,7 @@ export const servicesOf = (config: Config, kernel: Kernel, reading: Reading, par
     home: homedir(),
     hostname: hostname(),
     isAlive: (pid) => (config.liveness ? processes.isAlive(pid) : null),
+    lostEvents: () => lostEvents(config.dataDir),
     storage: storageFacts(connection, database, sidePath),
     metrics: metrics.render,
     startedAt,

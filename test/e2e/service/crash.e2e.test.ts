@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -106,5 +107,29 @@ describe.concurrent.each(Array.from({ length: SERVICES }, (_, index) => index))(
     expect(total).toBeGreaterThan(ROUNDS)
     const verified = await runCli(['verify', '--json'], places.env)
     expect([verified.code, (JSON.parse(verified.out) as { integrity: string }).integrity]).toEqual([0, 'ok'])
+  })
+})
+
+describe('a service whose database was damaged', () => {
+  it('says how many of the stored events are missing', async ({ onTestFinished }) => {
+    const places = newPlaces()
+    onTestFinished(places.remove)
+    const service = await startProcess(places.env)
+    for (let n = 0; n < 100; n++) expect(await send(service.url, 1, n)).toBe(true)
+    await service.kill()
+    const wal = join(places.dataDir, 'switchyard.db-wal')
+    const bytes = readFileSync(wal)
+    writeFileSync(wal, bytes.fill(0xff, bytes.length >> 1, (bytes.length >> 1) + 64))
+
+    const again = await startProcess(places.env)
+    onTestFinished(() => void again.child.kill('SIGKILL'))
+    const { json } = await ask(again.url, '/api/health', {})
+    const missing = (json as { lost_events?: { missing: number } }).lost_events?.missing ?? 0
+    expect(missing).toBeGreaterThan(0)
+    expect(missing).toBeLessThan(110)
+    expect(again.log()).toContain(`up to ${missing} stored events are missing`)
+    const doctor = await runCli(['doctor'], places.env)
+    expect([doctor.code, doctor.out]).toEqual([1, expect.stringContaining(`up to ${missing} stored events`)])
+    expect(await again.stop()).toBe(0)
   })
 })

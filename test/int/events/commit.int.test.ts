@@ -45,7 +45,7 @@ beforeEach(() => {
     log: new SqliteLog(kernel.connection, eventIds()),
     project: (events, mode) => kernel.projector.project(events, mode),
     erase: () => undefined,
-    onCommit: (_seconds, events) => commits.push(events),
+    onCommit: (_seconds, events) => commits.push(events.length),
     monotonic: () => 0,
   })
   committer.committed.subscribe((committed) => announced.push(committed))

@@ -1,16 +1,24 @@
 import { Schema as S } from '../../../domain/schema.js'
-import { Count, Counts, DateTime, Tokens, UnpricedModels, Usd } from '../common.js'
+import { Count, Counts, DateTime, Nullable, Tokens, UnpricedModels, Usd } from '../common.js'
 import { endpoint } from '../endpoint.js'
 import { JsonObject } from '../json.js'
 import { rowId, scope, timeZone } from '../param.js'
 import { rawAnswer } from '../raw.js'
+
+const Health = S.Struct({
+  status: S.Literal('ok'),
+  version: S.String,
+  timestamp: DateTime,
+  /** Present if events that were stored are missing in the log. `missing`: at most; null if it continued without them. */
+  lost_events: S.optional(S.Struct({ found_at: DateTime, missing: Nullable(Count) })),
+})
 
 export const system = {
   'GET /api/health': endpoint({
     summary: 'Check the health of the service',
     tag: 'system',
     access: 'health:read',
-    answers: { 200: S.Struct({ status: S.Literal('ok'), version: S.String, timestamp: DateTime }) },
+    answers: { 200: Health },
   }),
   'GET /api/openapi.json': endpoint({
     summary: 'Get this API description (OpenAPI 3.0.3)',

@@ -13,7 +13,11 @@ export const systemHandlers = (services: Services): Handlers<keyof typeof system
   // Loaded and built on first use: it takes a fifth of the startup time.
   let description: ReturnType<typeof openApi> | undefined
   return {
-    'GET /api/health': () => ({ status: 200, json: { status: 'ok', version, timestamp: iso(clock.now()) } }),
+    'GET /api/health': () => {
+      const lost = services.lostEvents()
+      const health = { status: 'ok', version, timestamp: iso(clock.now()) } as const
+      return { status: 200, json: lost === null ? health : { ...health, lost_events: lost } }
+    },
     'GET /api/openapi.json': async () => {
       const { openApi } = await import('../../openapi/document.js')
       return { status: 200, json: (description ??= openApi(version)) }

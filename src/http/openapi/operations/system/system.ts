@@ -4,7 +4,8 @@ import { tokens } from '../../samples.js'
 
 export const systemOperations: Operations<keyof typeof system> = {
   'GET /api/health': {
-    description: 'Returns 200 while the service is running. Needs no token.',
+    description:
+      'Returns 200 while the service is running. Needs no token. `lost_events` is present if events that were stored are missing in the log, for example because a disk damaged it.',
     answer: { status: 'ok', version: '0.1.0', timestamp: '2026-11-20T09:31:40.502Z' },
   },
   'GET /api/openapi.json': {
