@@ -114,7 +114,7 @@ export function QuestionCard(props: QuestionCardProps) {
           <li key={`${option.number ?? '-'}${at}`}>
             <OptionButton
               option={option}
-              hasFocus={hasFocus && answerable}
+              hasFocus={hasFocus && answerable && !isFresh}
               isOff={isBusy || isFresh || !answerable}
               isArmed={open === option.number && option.lasting}
               onChoose={() => choose(option)}
