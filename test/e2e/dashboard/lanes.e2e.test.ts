@@ -39,7 +39,9 @@ const shows = (page: Page, text: string) => expect.poll(() => screenOf(page), { 
 inChromium('Lanes', () => {
   const home = realpathSync(mkdtempSync(join(tmpdir(), 'switchyard-lanes-')))
   const bin = join(home, 'bin')
-  const stage = useStage({ env: { PATH: `${bin}:${process.env['PATH']}`, HOME: home, SHELL: '/bin/sh' } })
+  const stage = useStage({
+    env: { PATH: `${bin}:${process.env['PATH']}`, HOME: home, SHELL: '/bin/sh', ANTHROPIC_API_KEY: 'k' },
+  })
   const repository = repositoryAt(join(home, 'shop'), { 'a.txt': 'a' })
   const lanes = async (): Promise<readonly Lane[]> => {
     const answer = await fetch(`${stage.url()}/api/lanes`)
@@ -82,6 +84,11 @@ inChromium('Lanes', () => {
 
       await page.getByRole('heading', { level: 1, name: 'Clean up' }).waitFor()
       await expect.poll(() => focusedName(page)).toBe('Prompt')
+      const environment = page.locator('details', { hasText: 'Environment:' })
+      await environment.locator('summary').click()
+      expect(await environment.textContent()).toContain('ANTHROPIC_API_KEY is not passed on.')
+      await environment.locator('summary').click()
+      await page.getByLabel('Prompt').focus()
       await page.keyboard.type('Clean up')
       await page.keyboard.press('Control+Enter')
       await shows(page, 'Do you want to proceed?')

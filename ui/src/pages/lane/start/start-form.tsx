@@ -16,6 +16,7 @@ import { Select } from '../../../kit/select.js'
 import { titleOf } from '../../../kit/session-label.js'
 import { sessionsOfLane } from '../../../live/lane-groups.js'
 import { orLaneFailure } from '../../lanes/lane-failure.js'
+import { Environment } from './environment.js'
 import { modelsQuery } from './queries.js'
 import { freeSlots, isUnguarded } from './start-options.js'
 import styles from './start-form.module.css'
@@ -186,6 +187,7 @@ export function StartForm({ lane, resume, onStarted }: StartFormProps) {
             onChange={setSlot}
           />
         </div>
+        <Environment tool={tool} name={name} />
         {start.error !== null && (
           <p role="alert" className="bad">
             {advice(start.error)}
