@@ -1,6 +1,9 @@
 import type { Plugin } from 'vite'
 
-/** Lets the browser request the fonts together with the style sheet instead of after it. Only the build knows their names. */
+/**
+ * Lets the browser request the fonts of every page together with the style sheet instead of after it. Only the build knows their
+ * names. Fonts of symbols load when they are needed.
+ */
 export const preloadFonts = (): Plugin => ({
   name: 'preload-fonts',
   apply: 'build',
@@ -8,7 +11,7 @@ export const preloadFonts = (): Plugin => ({
     order: 'post',
     handler: (_html, { bundle = {} }) =>
       Object.keys(bundle)
-        .filter((file) => file.endsWith('.woff2'))
+        .filter((file) => /-latin-wght-normal[^/]*\.woff2$/.test(file))
         .map((file) => ({
           tag: 'link',
           // Fonts are requested without credentials. A preload with credentials would not match and would be fetched again.

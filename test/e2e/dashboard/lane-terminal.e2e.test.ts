@@ -27,6 +27,14 @@ inChromium('The terminal of a lane', () => {
       await fetch(stage.url() + path, { method: 'POST', headers, body: JSON.stringify(body) })
     ).json()) as T
   }
+  /** Interrupts the shell. It may still read the end of a paste, and then misses the key. */
+  const interrupts = (page: Page) =>
+    expect
+      .poll(async () => {
+        await page.keyboard.press('Control+C')
+        return page.locator('.xterm-rows').textContent()
+      })
+      .toContain('^C')
   /** Opens a shell in a new lane. */
   const shell = async (name: string) => {
     const cwd = mkdtempSync(join(home, `${name}-`))
@@ -52,10 +60,21 @@ inChromium('The terminal of a lane', () => {
       const { page, cwd, shows } = await shell(how)
       await give(page, how, 'echo x\u001b[201~\r touch f\r')
       await shows('touch f')
-      await page.keyboard.press('Control+C')
+      await interrupts(page)
       await page.keyboard.type('echo $((40 + 2))\n')
       await shows('42')
       expect(readdirSync(cwd)).toEqual([])
+    })
+
+    it('has the characters that agents draw with', async () => {
+      const { page, shows } = await shell('symbols')
+      await page.keyboard.type("printf '\\u2500\\u2588\\u276f\\u2733 \\u23bf \\u23f5\\u23fa \\u280b end\\n'\n")
+      await shows('⎿')
+      const loaded = `[...document.fonts].filter((font) => font.family.includes('Terminal Symbols') && font.status === 'loaded').length`
+      await expect.poll(() => page.evaluate(loaded)).toBe(3)
+      const signs = ['─', '█', '❯', '✳', '⎿', '⏵', '⏺', '⠋']
+      const has = (sign: string) => page.evaluate(`document.fonts.check('13px "Terminal Symbols"', '${sign}')`)
+      expect(await Promise.all(signs.map(has))).toEqual(signs.map(() => true))
     })
 
     it('passes on what is typed or pasted while it is scrolled back', async () => {
@@ -83,7 +102,7 @@ inChromium('The terminal of a lane', () => {
       await scroll()
       await give(page, 'paste', 'echo a\ntouch f\n')
       await shows('touch f')
-      await page.keyboard.press('Control+C')
+      await interrupts(page)
       await page.keyboard.type('echo $((50 + 2))\n')
       await shows('52')
       expect(readdirSync(cwd)).toEqual([])
