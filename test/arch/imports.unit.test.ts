@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { cruise, type ICruiseResult } from 'dependency-cruiser'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -342,7 +342,10 @@ describe('one place for each thing', () => {
 
 describe('the documentation', () => {
   it('names files that exist', () => {
-    const text = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
+    const parts = readdirSync(join(root, 'docs', 'parts')).map((name) => `docs/parts/${name}`)
+    const text = ['ARCHITECTURE.md', 'docs/how-to-add.md', ...parts]
+      .map((path) => readFileSync(join(root, path), 'utf8'))
+      .join('\n')
     const named = [...text.matchAll(/`([a-z./-]+\/[\w.-]+\.(?:tsx?|mjs))`/g)].map(([, path = '']) => path)
     expect(named.length).toBeGreaterThan(50)
     expect(named.filter((path) => ![path, `src/${path}`].some((at) => existsSync(join(root, at))))).toEqual([])
