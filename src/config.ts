@@ -1,6 +1,7 @@
 import { homedir } from 'node:os'
 import { isAbsolute, join, resolve } from 'node:path'
 import { isBranchName } from './domain/git/branch.js'
+import type { Provider } from './domain/tools/catalog.js'
 import { sharedEnvironment } from './domain/run/environment.js'
 
 /** A setting is invalid. The message is one line that names the variable. */
@@ -16,6 +17,8 @@ export interface Config {
   readonly dataDir: string
   readonly claudeHome: string
   readonly codexHome: string
+  /** Further homes, whose history is shown too. */
+  readonly otherHomes: readonly { readonly provider: Provider; readonly home: string }[]
   readonly staleMinutes: number
   readonly liveness: boolean
   /** Whether update checks may use the network, on request. */
@@ -72,8 +75,16 @@ export const readConfig = (env: Environment = process.env): Config => ({
     'SVC_DATA_DIR',
     join(text(env, 'XDG_DATA_HOME') ?? join(homedir(), '.local', 'share'), 'switchyard'),
   ),
-  claudeHome: path(env, 'CLAUDE_CONFIG_DIR', join(homedir(), '.claude')),
-  codexHome: path(env, 'CODEX_HOME', join(homedir(), '.codex')),
+  claudeHome: homes(env, 'CLAUDE_CONFIG_DIR')[0] ?? join(homedir(), '.claude'),
+  codexHome: homes(env, 'CODEX_HOME')[0] ?? join(homedir(), '.codex'),
+  otherHomes: [
+    ...homes(env, 'CLAUDE_CONFIG_DIR')
+      .slice(1)
+      .map((home) => ({ provider: 'claude', home }) as const),
+    ...homes(env, 'CODEX_HOME')
+      .slice(1)
+      .map((home) => ({ provider: 'codex', home }) as const),
+  ],
   staleMinutes: integer(env, 'SVC_STALE_MINUTES', 180, 1, 525_600),
   liveness: choice(env, 'SVC_LIVENESS', ['1', '0'], '1') === '1',
   updates: choice(env, 'SVC_UPDATES', ['1', '0'], '1') === '1',
@@ -130,9 +141,11 @@ const agentSettings = (env: Environment): Pick<Config, 'agentEnvironment' | 'wit
   const rules = { pass: names(env, 'LANE_ENV_PASS'), withhold: names(env, 'LANE_ENV_WITHHOLD') }
   const { passed, withheld } = sharedEnvironment(env, rules)
   // Agents run in other directories.
-  const homes = ['CLAUDE_CONFIG_DIR', 'CODEX_HOME'].filter((name) => name in passed && text(env, name) !== null)
-  const absolute = Object.fromEntries(homes.map((name) => [name, path(env, name, '')]))
-  return { agentEnvironment: { ...passed, ...absolute }, withheldNames: withheld }
+  const own = ['CLAUDE_CONFIG_DIR', 'CODEX_HOME'].flatMap((name) => {
+    const [home] = name in passed ? homes(env, name) : []
+    return home === undefined ? [] : [[name, home] as const]
+  })
+  return { agentEnvironment: { ...passed, ...Object.fromEntries(own) }, withheldNames: withheld }
 }
 
 /** Reads names of variables, which may contain `*`, with commas between them. */
@@ -150,7 +163,18 @@ const text = (env: Environment, name: string): string | null => env[name]?.trim(
 
 const path = (env: Environment, name: string, fallback: string): string => {
   const value = text(env, name)
-  if (value === null) return fallback
+  return value === null ? fallback : absolute(value)
+}
+
+/** Returns the directories of a list that is separated by commas. The first one is the agents' own. */
+const homes = (env: Environment, name: string): readonly string[] =>
+  (text(env, name) ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .map(absolute)
+
+const absolute = (value: string): string => {
   const expanded = value === '~' || value.startsWith('~/') ? join(homedir(), value.slice(1)) : value
   return isAbsolute(expanded) ? expanded : resolve(expanded)
 }

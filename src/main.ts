@@ -103,7 +103,7 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
       nextId: kernel.nextId,
       room: kernel.checkpointer.room,
       stop: stopping.signal,
-      homes: { claude: config.claudeHome, codex: config.codexHome },
+      homes: { claude: config.claudeHome, codex: config.codexHome, others: config.otherHomes },
       pricing,
       uploads: join(config.dataDir, 'uploads'),
       onProgress: (progress) => {

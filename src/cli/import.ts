@@ -53,8 +53,8 @@ export const importCommand = (): Command =>
       return undefined
     })
 
-const rootsOf = ({ claudeHome, codexHome }: Config, path: string | undefined): TranscriptRoots => {
-  if (path === undefined) return { claude: claudeHome, codex: codexHome }
+const rootsOf = ({ claudeHome, codexHome, otherHomes }: Config, path: string | undefined): TranscriptRoots => {
+  if (path === undefined) return { claude: claudeHome, codex: codexHome, others: otherHomes }
   const root = resolve(path)
   const roots = {
     claude: existsSync(join(root, 'projects')) ? root : null,

@@ -39,7 +39,7 @@ export const openBackground = (config: Config, parts: BackgroundParts) =>
         side.moved()
         committer.committed.subscribe(() => side.moved())
       })
-    const roots = { claude: config.claudeHome, codex: config.codexHome }
+    const roots = { claude: config.claudeHome, codex: config.codexHome, others: config.otherHomes }
     const following = yield* held(
       () => openFollowing({ ...reading, roots, complain: parts.complain }, imported),
       (open) => open.close(),

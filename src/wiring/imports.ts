@@ -14,7 +14,7 @@ import { keepCopy } from '../commands/reactors/archive.js'
 import type { PricingCommands } from '../commands/pricing/pricing.js'
 import type { CommandRunner } from '../commands/run.js'
 import type { ServiceJournal } from '../commands/service/journal.js'
-import type { TranscriptArchive } from '../commands/ports/transcripts.js'
+import type { TranscriptArchive, TranscriptRoots } from '../commands/ports/transcripts.js'
 import type { Serial } from '../commands/serial.js'
 import type { Db } from '../projections/sql.js'
 
@@ -22,7 +22,7 @@ interface ImportingParts extends HistoryParts {
   readonly runner: CommandRunner
   readonly journal: ServiceJournal
   readonly db: Db
-  readonly homes: { readonly claude: string; readonly codex: string }
+  readonly homes: TranscriptRoots & { readonly claude: string; readonly codex: string }
   readonly serial: Serial
   readonly archive: TranscriptArchive
   readonly pricing: PricingCommands

@@ -67,6 +67,7 @@ export const importCommands = (parts: ImportParts) => {
   const only = (provider: Provider | null): TranscriptRoots => ({
     claude: provider === 'codex' ? null : roots.claude,
     codex: provider === 'claude' ? null : roots.codex,
+    others: (roots.others ?? []).filter((other) => provider === null || other.provider === provider),
   })
 
   const importReceived = (

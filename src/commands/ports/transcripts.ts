@@ -11,6 +11,8 @@ export interface TranscriptRoots {
   readonly claude: string | null
   /** Codex's home, `~/.codex`: rollouts are under `sessions` and `archived_sessions`. */
   readonly codex: string | null
+  /** Further homes of the agents, with the same layout: users keep one for each account. */
+  readonly others?: readonly { readonly provider: Provider; readonly home: string }[]
   /** Further folders that a user named, with transcripts anywhere below. Without a provider, the file names decide. */
   readonly folders?: readonly { readonly path: string; readonly provider: Provider | null }[]
 }

@@ -149,12 +149,27 @@ function realFile(root: string, folders: readonly string[], name: string): Stats
 }
 
 /** Returns the folders that contain transcripts, each with its provider. */
-export const rootFolders = (roots: TranscriptRoots): readonly (readonly [string, Provider])[] => [
-  ...(roots.claude === null ? [] : [[join(roots.claude, 'projects'), 'claude'] as const]),
-  ...(roots.codex === null
-    ? []
-    : [[join(roots.codex, 'sessions'), 'codex'] as const, [join(roots.codex, 'archived_sessions'), 'codex'] as const]),
-]
+export const rootFolders = (roots: TranscriptRoots): readonly (readonly [string, Provider])[] =>
+  homesIn(roots).flatMap(({ provider, home }) =>
+    FOLDERS[provider].map((folder) => [join(home, folder), provider] as const),
+  )
+
+const FOLDERS: Readonly<Record<Provider, readonly string[]>> = {
+  claude: ['projects'],
+  codex: ['sessions', 'archived_sessions'],
+}
+
+/** Returns the homes of the agents, each once. */
+function homesIn({ claude, codex, others = [] }: TranscriptRoots): readonly { provider: Provider; home: string }[] {
+  const all = [
+    ...(claude === null ? [] : [{ provider: 'claude' as const, home: claude }]),
+    ...(codex === null ? [] : [{ provider: 'codex' as const, home: codex }]),
+    ...others,
+  ]
+  const isFirst = (at: number): boolean =>
+    all.findIndex(({ provider, home }) => provider === all[at]?.provider && home === all[at].home) === at
+  return all.filter((_home, at) => isFirst(at))
+}
 
 /** Returns all transcripts in the agents' directories, oldest first, so that a fork is read after its parent. */
 export const discover = (roots: TranscriptRoots): TranscriptFile[] => [...discoverAll(roots).transcripts]
@@ -164,7 +179,7 @@ export function discoverAll(roots: TranscriptRoots): Found {
   const found = rootFolders(roots).flatMap(([root, provider]) => [...findings(root, provider)])
   for (const { path, provider } of roots.folders ?? []) found.push(...findingsUnder(path, provider))
   const transcripts: TranscriptFile[] = []
-  const companions: CompanionFile[] = roots.codex === null ? [] : companionsIn(roots.codex)
+  const companions = homesIn(roots).flatMap(({ provider, home }) => (provider === 'codex' ? companionsIn(home) : []))
   for (const file of found) {
     if ('kind' in file) companions.push(file)
     else transcripts.push(file)
