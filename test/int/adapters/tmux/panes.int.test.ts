@@ -299,6 +299,10 @@ describe.skipIf(!hasTmux)('an option that a program has set on its pane', () => 
     const mark = join(panes.folder, 'mark')
     const { pid, run } = await start(SLEEP)
     const other = await start(SLEEP, { slot: 1 })
+    const filesOfRuns = (): readonly string[] =>
+      (readdirSync(panes.dataDir, { recursive: true }) as string[]).filter((name) => name.includes('run_'))
+    // Each program deletes the file with its environment when it has read it.
+    await until('the programs', () => filesOfRuns().length === 0)
     panes.tmux('set-option', '-p', '-t', '=lane-1-0:', '@svc_run', text.replaceAll('MARK', mark))
     panes.tmux('set-option', '-p', '-t', '=lane-1-0:', '@svc_tool', `cli_a\n1|0||||${run}|1|5|cli_a`)
     expect((await listed()).map((pane) => pane.run)).toEqual([other.run])
@@ -306,8 +310,7 @@ describe.skipIf(!hasTmux)('an option that a program has set on its pane', () => 
     process.kill(other.pid, 'SIGKILL')
     await endOf(other.run)
     expect([existsSync(mark), await panes.ask(panes.ends)]).toMatchObject([false, [{ run: other.run }]])
-    const files = readdirSync(panes.dataDir, { recursive: true }) as string[]
-    expect(files.filter((name) => name.includes('run_'))).toEqual([join('panes', other.run)])
+    expect(filesOfRuns()).toEqual([join('panes', other.run)])
   })
 })
 
