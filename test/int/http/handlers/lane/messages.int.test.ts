@@ -131,6 +131,7 @@ describe.skipIf(!hasTmux)('a message', () => {
     // The file of a process that had this id before.
     says(0, { status: 'waiting', procStart: '1' })
     expect((await message({ text: 'hello' })).status).toBe(200)
+    expect(await sent(0)).toBe('hello')
     expect(got(0)).toEqual([{ sent: 'hello' }])
   })
 
