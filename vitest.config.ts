@@ -6,6 +6,9 @@ const project = (name: string, include: string[], options: object = {}) => ({
 })
 // A worker keeps its modules from file to file: loading them again took a tenth of the time. No test mocks a module.
 const KEEPS_MODULES = { isolate: false }
+// These tests start programs, terminals, browsers and the real agent CLIs, and a busy machine stops any of them for seconds: one
+// second chance where nobody is there to run them again. A test that needs it says so in the report.
+const SECOND_CHANCE = process.env['CI'] ? 1 : 0
 
 // The suffix tells the cost: unit (no I/O), int (SQLite, files, processes), e2e (the whole service).
 export default defineConfig({
@@ -32,15 +35,14 @@ export default defineConfig({
         testTimeout: 180_000,
         hookTimeout: 180_000,
         globalSetup: ['test/support/suite/traces.ts', 'test/support/build/programs.ts'],
+        retry: SECOND_CHANCE,
       }),
       project('e2e', ['test/e2e/**/*.e2e.test.ts'], {
         ...KEEPS_MODULES,
         testTimeout: 120_000,
         hookTimeout: 120_000,
         globalSetup: ['test/support/suite/traces.ts'],
-        // They drive a browser and the real agent CLIs, and a busy machine stops either for seconds: one second chance
-        // where nobody is there to run them again. A test that needs it says so in the report.
-        retry: process.env['CI'] ? 1 : 0,
+        retry: SECOND_CHANCE,
         // The default of one second would let a test fail because the machine is busy.
         expect: { poll: { timeout: 40_000 } },
       }),

@@ -9,10 +9,10 @@ import { openExporter } from './adapters/sqlite/export/exporter.js'
 import { mirrorsIn } from './adapters/ssh/mirror.js'
 import type { ImportProgress } from './commands/ingest/history.js'
 import { ingestHook } from './commands/ingest/hook.js'
+import { commandRunner } from './commands/kernel/run.js'
+import { Serial } from './commands/kernel/serial.js'
 import { pricingCommands } from './commands/pricing/pricing.js'
-import { commandRunner } from './commands/run.js'
 import { runSessions } from './commands/runs/sessions.js'
-import { Serial } from './commands/serial.js'
 import { serviceJournal } from './commands/service/journal.js'
 import type { Config } from './config.js'
 import { admission } from './http/access/admit.js'
@@ -74,15 +74,16 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
     const reading = yield* openReading(kernel, config.dataDir, complain)
     const runner = commandRunner({ committer, clock, db })
     const journal = serviceJournal(runner)
-    const takeHook = ingestHook({ committer, clock, processes, onRun: runSessions(runner.run, db, complain) })
     const live = yield* held(
       () => openLive({ admit, allowedHosts: config.allowedHosts, complain, socket, committer, clock, ready, metrics }),
       (open) => open.close(),
     )
     const { tell, feed } = live
     const runtime = yield* openRuntime(machineOf(config, root, clock), stopping.signal)
-    const tables = yield* held(
-      () => openTables({ projector, journal, tell, clock, ...reports }, stopping.signal),
+    const onRun = runSessions({ run: runner.run, db, fork: runtime.fork, complain })
+    const takeHook = ingestHook({ committer, clock, processes, onRun })
+    const { current, whenReadable } = yield* held(
+      () => openTables({ projector, journal, runtime, tell, clock, ...reports }, stopping.signal),
       (open) => open.settled,
     )
     const exporter = yield* held(
@@ -90,11 +91,10 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
       (open) => open.close(),
     )
 
-    const { whenReadable } = tables
     const serial = new Serial()
     const core = { committer, clock, db, runner, serial, journal, runtime, whenReadable, tell, feed, complain }
     const pricing = pricingCommands(runner)
-    const spool = yield* openSpool({ path: spoolPath(config.dataDir), ingestHook: takeHook, journal, complain })
+    const spool = yield* openSpool({ ...core, path: spoolPath(config.dataDir), ingestHook: takeHook })
     const erasing = erasingOf({ ...core, ...reading, config, processes, scrubbing: kernel.scrubbing, spool })
     const importing = openImporting({
       ...reading,
@@ -125,9 +125,9 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
     const url = yield* serve(config, clock, server, app, live, { ...core, run: runtime.run })
 
     // Which old sessions have ended is read from the tables, which must be those of this release.
-    const imported = importing.start(tables.current)
+    const imported = importing.start(current)
     const isReading = (source: string): boolean => remote.sync.live(source).syncing
-    const shown = { clock, processes, tables: tables.current, imported, importing: importing.isReading, isReading }
+    const shown = { clock, processes, tables: current, imported, importing: importing.isReading, isReading }
     const following = yield* openBackground(config, { kernel, reading, runtime, complain, ...shown })
 
     // Runs before all other finalizers: long work is aborted and continues at the next start.

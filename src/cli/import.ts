@@ -1,20 +1,21 @@
+import * as Effect from 'effect/Effect'
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { Command } from 'commander'
-import { openParser } from '../adapters/transcripts/thread/parser.js'
-import { sqliteCursors } from '../adapters/sqlite/cursors.js'
 import { systemClock } from '../adapters/clock.js'
+import { eventIds } from '../adapters/ids.js'
 import { systemProcesses } from '../adapters/process/processes.js'
+import { sqliteCursors } from '../adapters/sqlite/cursors.js'
+import { openParser } from '../adapters/transcripts/thread/parser.js'
 import { erasedTranscripts } from '../commands/ingest/erased.js'
 import { importHistory } from '../commands/ingest/history.js'
 import type { TranscriptRoots } from '../commands/ports/transcripts.js'
 import { type Config, readConfig } from '../config.js'
-import { eventIds } from '../adapters/ids.js'
+import { openCompanions } from '../wiring/companions.js'
+import { ownersIn } from '../wiring/owners.js'
 import { Failure } from './exit.js'
 import { offline } from './offline.js'
 import { importBar, printJson, say } from './output.js'
-import { openCompanions } from '../wiring/companions.js'
-import { ownersIn } from '../wiring/owners.js'
 
 export const importCommand = (): Command =>
   new Command('import')
@@ -27,7 +28,7 @@ export const importCommand = (): Command =>
       const config = readConfig()
       const roots = rootsOf(config, path)
       const result = await offline(config, async ({ committer, journal, projector, checkpointer }) => {
-        if (!projector.prepare()) await journal.rebuilt(await projector.rebuild(() => undefined))
+        if (!projector.prepare()) await Effect.runPromise(journal.rebuilt(await projector.rebuild(() => undefined)))
         const clock = systemClock()
         const parser = openParser(null, say)
         try {

@@ -1,3 +1,4 @@
+import * as Effect from 'effect/Effect'
 import { Command } from 'commander'
 import { readConfig } from '../config.js'
 import { offline } from './offline.js'
@@ -15,7 +16,7 @@ export const rebuildCommand = (): Command =>
         const rebuilt = await projector.rebuild(({ position, head }) => {
           if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K  ${position} of ${head} events`)
         })
-        await journal.rebuilt(rebuilt)
+        await Effect.runPromise(journal.rebuilt(rebuilt))
         return rebuilt
       })
       if (process.stderr.isTTY) process.stderr.write('\r\u001b[K')

@@ -1,9 +1,9 @@
 import type * as Effect from 'effect/Effect'
 import type { Machine } from '../commands/ports/machine.js'
+import type { Caller } from '../domain/access/caller.js'
 import type { Rejection } from '../domain/rejection.js'
 import type { Schema } from '../domain/schema.js'
 import type { StorageFailure } from '../events/commit.js'
-import type { Caller } from '../domain/access/caller.js'
 import type { Incoming } from './body.js'
 import type { HandlerCode } from './contract/codes.js'
 import type { AnySchema, Endpoint, Params } from './contract/endpoint.js'
@@ -58,8 +58,8 @@ type Reply<E extends Endpoint> = { [S in keyof E['answers']]: ReplyAt<S, E['answ
 type Result<E extends Endpoint> = Reply<E> | Rejection<HandlerCode<E>>
 
 /**
- * Serves one endpoint. Reads are plain functions, writes to the log return a promise, and access to the machine is an Effect.
- * It is interrupted when the client disconnects.
+ * Serves one endpoint. Reads are plain functions, or promises where another thread answers; writes to the log and access to the
+ * machine are Effects, which are interrupted when the client disconnects.
  */
 type HandlerOf<K, E extends Endpoint> = (
   input: InputOf<K, E>,

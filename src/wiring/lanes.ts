@@ -2,15 +2,16 @@ import * as Effect from 'effect/Effect'
 import { cliStateReader } from '../adapters/agent-cli/status-files.js'
 import { gitWriteCommands } from '../commands/git/write.js'
 import { destroyCommands } from '../commands/lane/destroy.js'
-import { lockCommands } from '../commands/lock/locks.js'
-import { proofCommands } from '../commands/proof/proof.js'
 import { laneCommands } from '../commands/lane/lanes.js'
 import { purgeCommands } from '../commands/lane/purge.js'
 import { sessionWorktreeCommands } from '../commands/lane/session-worktree.js'
 import { worktreeCommands } from '../commands/lane/worktrees.js'
+import { lockCommands } from '../commands/lock/locks.js'
 import type { EraseCommands } from '../commands/maintenance/erase.js'
 import type { ProcessesPort } from '../commands/ports/processes.js'
 import type { Vault } from '../commands/ports/vault.js'
+import { proofCommands } from '../commands/proof/proof.js'
+import { runAnywhere } from '../commands/runs/anywhere.js'
 import { messageCommands } from '../commands/runs/messages.js'
 import { promptCommands } from '../commands/runs/prompts.js'
 import { resumeCommands } from '../commands/runs/resume.js'
@@ -77,6 +78,7 @@ export const openLanes = (parts: LanesParts) =>
       ...forWorktrees,
       ...forGit,
       runs,
+      runAnywhere: runAnywhere({ db, lanes, start: runs.start }),
       stacks,
       isolation,
       resumes,

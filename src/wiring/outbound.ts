@@ -5,19 +5,19 @@ import { sqliteReadings } from '../adapters/sqlite/readings.js'
 import { webPush } from '../adapters/web-push/web-push.js'
 import { alertCommands } from '../commands/alerts/alerts.js'
 import { budgetCommands } from '../commands/budgets/budgets.js'
-import { deliverOnce } from '../commands/webhooks/deliver.js'
+import { reporting } from '../commands/kernel/reporting.js'
+import type { CommandRunner } from '../commands/kernel/run.js'
+import type { Serial } from '../commands/kernel/serial.js'
 import type { Clock } from '../commands/ports/clock.js'
 import { pushCommands } from '../commands/push/push.js'
 import { AlertWatch } from '../commands/reactors/alerts.js'
 import { BudgetWatch } from '../commands/reactors/budgets.js'
 import { Deliveries } from '../commands/reactors/deliveries.js'
 import { pushAlerts } from '../commands/reactors/push.js'
-import { notifyOfSessions } from '../commands/reactors/session-notices.js'
-import type { Serial } from '../commands/serial.js'
 import { requestDeliveries } from '../commands/reactors/request-deliveries.js'
-import { reporting } from '../commands/reporting.js'
-import type { CommandRunner } from '../commands/run.js'
+import { notifyOfSessions } from '../commands/reactors/session-notices.js'
 import { updateCommands } from '../commands/service/updates.js'
+import { deliverOnce } from '../commands/webhooks/deliver.js'
 import { webhookSetups } from '../commands/webhooks/setup.js'
 import { webhookCommands } from '../commands/webhooks/webhooks.js'
 import type { Committer } from '../events/commit.js'
@@ -75,7 +75,7 @@ export const openOutbound = (parts: OutboundParts) =>
       (subscription) => subscription.unsubscribe(),
     )
 
-    const settleSecrets = Effect.promise(() => Promise.all([setups.settleAll(), push.settleAll()]))
+    const settleSecrets = Effect.zipRight(setups.settleAll, push.settleAll)
     const deliveries = new Deliveries({
       committer,
       clock,

@@ -1,12 +1,13 @@
 import * as Effect from 'effect/Effect'
 import { openPipelineTemplates } from '../adapters/files/pipeline-templates.js'
+import type { CommandRunner } from '../commands/kernel/run.js'
 import { pipelineCommands } from '../commands/lane/pipeline.js'
 import { detectStages } from '../commands/reactors/stage-detection.js'
-import type { CommandRunner } from '../commands/run.js'
 import type { Committer } from '../events/commit.js'
 import type { Tell } from '../http/live/announcer.js'
 import type { Reader } from '../projections/sql.js'
 import { held } from './held.js'
+import type { ServiceRuntime } from './runtime.js'
 
 export interface PipelinesParts {
   readonly runner: CommandRunner
@@ -14,6 +15,7 @@ export interface PipelinesParts {
   readonly db: Reader
   /** Whether the tables can be read. */
   readonly ready: () => boolean
+  readonly runtime: ServiceRuntime
   readonly pipelinesDir: string | null
   readonly tell: Tell
   readonly complain: (line: string) => void
@@ -22,7 +24,7 @@ export interface PipelinesParts {
 /** Opens the pipelines: their templates, the commands about the stages of lanes, and the detection of stages. */
 export const openPipelines = (parts: PipelinesParts) =>
   Effect.gen(function* () {
-    const { runner, committer, db, ready, pipelinesDir, tell, complain } = parts
+    const { runner, committer, db, ready, runtime, pipelinesDir, tell, complain } = parts
     const { run } = runner
     const onChange = (): void => tell('pipelines', undefined)
     const files = yield* held(
@@ -32,7 +34,7 @@ export const openPipelines = (parts: PipelinesParts) =>
     const templates = files.current
     const onError = (error: unknown): void => complain(`a stage could not be detected: ${String(error)}`)
     yield* held(
-      () => committer.committed.subscribe(detectStages({ db, run, templates, ready, onError })),
+      () => committer.committed.subscribe(detectStages({ db, run, templates, ready, fork: runtime.fork, onError })),
       (subscription) => subscription.unsubscribe(),
     )
     return pipelineCommands({ run, templates })

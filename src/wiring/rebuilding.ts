@@ -1,14 +1,16 @@
 import * as Effect from 'effect/Effect'
 import type { Projector, RebuildProgress } from '../adapters/sqlite/projector.js'
-import type { ServiceJournal } from '../commands/service/journal.js'
 import type { Clock } from '../commands/ports/clock.js'
+import type { ServiceJournal } from '../commands/service/journal.js'
 import type { Tell } from '../http/live/announcer.js'
+import type { ServiceRuntime } from './runtime.js'
 
 const PROGRESS_S = 2
 
 interface RebuildingParts {
   readonly projector: Projector
   readonly journal: Pick<ServiceJournal, 'rebuilt'>
+  readonly runtime: ServiceRuntime
   readonly tell: Tell
   readonly clock: Clock
   readonly say: (line: string) => void
@@ -38,7 +40,7 @@ export const openTables = (parts: RebuildingParts, stop: AbortSignal) => {
 
 /** Rebuilds the outdated tables from the log. */
 const rebuildOutdated = async (parts: RebuildingParts, stop: AbortSignal): Promise<void> => {
-  const { projector, journal, tell, clock, say } = parts
+  const { projector, journal, runtime, tell, clock, say } = parts
   if (projector.ready) return
   say(`rebuilding outdated tables: ${projector.outdated.join(', ')}`)
   let reportedAt = clock.monotonic()
@@ -48,6 +50,6 @@ const rebuildOutdated = async (parts: RebuildingParts, stop: AbortSignal): Promi
     reportedAt = now
     say(`rebuilt ${position} of ${head} events`)
   }
-  await journal.rebuilt(await projector.rebuild(report, stop, 'outdated'))
+  await runtime.promise(journal.rebuilt(await projector.rebuild(report, stop, 'outdated')))
   tell('rebuilt', undefined)
 }

@@ -1,12 +1,11 @@
-import type { Author } from '../domain/access/author.js'
 import { randomBytes } from 'node:crypto'
 import * as Effect from 'effect/Effect'
 import { fileMirror } from '../adapters/ssh/mirror.js'
 import type { TranscriptParts } from '../commands/ingest/transcript.js'
+import type { CommandRunner } from '../commands/kernel/run.js'
+import type { Serial } from '../commands/kernel/serial.js'
 import type { Clock } from '../commands/ports/clock.js'
-import type { CommandRunner } from '../commands/run.js'
 import { RemoteSync } from '../commands/reactors/remote-sync.js'
-import type { Serial } from '../commands/serial.js'
 import { remoteSourceCommands } from '../commands/sources/sources.js'
 import type { Tell } from '../http/live/announcer.js'
 import type { Reader } from '../projections/sql.js'
@@ -22,7 +21,7 @@ interface RemoteWiring extends TranscriptParts {
   readonly runtime: ServiceRuntime
   /** Waits until the tables can be read. */
   readonly whenReadable: Effect.Effect<void>
-  readonly purge: (session: string, author: Author) => Promise<unknown>
+  readonly purge: Parameters<typeof remoteSourceCommands>[0]['purge']
   readonly complain: (line: string) => void
   readonly tell: Tell
 }

@@ -12,6 +12,8 @@ import type { Fork, Machine } from '../commands/ports/machine.js'
 export interface ServiceRuntime {
   /** Runs an Effect. An abort of the signal interrupts it; the promise resolves when it has ended. */
   readonly run: <A, E>(effect: Effect.Effect<A, E, Machine>, signal?: AbortSignal) => Promise<Exit.Exit<A, E>>
+  /** Runs an Effect for a caller that knows only promises: it rejects with the error. */
+  readonly promise: <A, E>(effect: Effect.Effect<A, E, Machine>) => Promise<A>
   readonly fork: Fork
   /** Starts work that is interrupted when the scope closes, in the order of the other resources. */
   readonly background: (work: Effect.Effect<unknown, never, Machine>) => Effect.Effect<void, never, Scope.Scope>
@@ -48,6 +50,7 @@ export const openRuntime = (
           })
           if (signal?.aborted) interrupt()
         }),
+      promise: (effect) => runtime.runPromise(ofService(effect)),
       fork: (work) => void runtime.runFork(ofService(work), { scope }),
       background: (work) => Effect.asVoid(Effect.forkScoped(ofService(Effect.provide(work, runtime)))),
     }

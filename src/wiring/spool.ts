@@ -4,16 +4,18 @@ import type { ServiceJournal } from '../commands/service/journal.js'
 import { localPrincipal } from '../domain/access/visibility.js'
 import { isRejection, type Rejection } from '../domain/rejection.js'
 import { held } from './held.js'
+import type { ServiceRuntime } from './runtime.js'
 
 interface SpoolParts {
   readonly path: string
   readonly ingestHook: (delivery: Delivery) => Promise<AcceptedHook | Rejection>
   readonly journal: Pick<ServiceJournal, 'hooksNoted'>
+  readonly runtime: ServiceRuntime
   readonly complain: (line: string) => void
 }
 
 /** Ingests spooled hooks, now and whenever one appears. */
-export const openSpool = ({ path, ingestHook, journal, complain }: SpoolParts) =>
+export const openSpool = ({ path, ingestHook, journal, runtime, complain }: SpoolParts) =>
   held(
     () =>
       watchSpool(path, {
@@ -21,7 +23,7 @@ export const openSpool = ({ path, ingestHook, journal, complain }: SpoolParts) =
           const taken = await ingestHook({ ...hook, deliveryId: delivery, by: localPrincipal.id })
           return isRejection(taken) ? 'refused' : 'committed'
         },
-        takeNote: journal.hooksNoted,
+        takeNote: (note) => runtime.promise(journal.hooksNoted(note)),
         onError: (error) => complain(`the spool cannot be read: ${String(error)}`),
       }),
     (open) => open.close(),

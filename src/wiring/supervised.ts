@@ -1,6 +1,6 @@
 import * as Effect from 'effect/Effect'
+import { reporting } from '../commands/kernel/reporting.js'
 import { type LifecycleParts, superviseSessions, supervision } from '../commands/reactors/lifecycle.js'
-import { reporting } from '../commands/reporting.js'
 
 interface SupervisedParts extends LifecycleParts {
   readonly ready: () => boolean

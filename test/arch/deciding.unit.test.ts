@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
 import { catalogue } from '../../src/events/catalogue.js'
 
@@ -21,9 +22,9 @@ const importsOf = (text: string): readonly string[] =>
 const matching = (files: ReadonlyMap<string, string>, pattern: RegExp): readonly string[] =>
   [...files].flatMap(([path, text]) => (pattern.test(text) ? [path] : [])).toSorted()
 
-/** Returns the text of each call of a method: from its name to the closing parenthesis. */
+/** Returns the text of each call of a function: from its name to the closing parenthesis. */
 const callsOf = (text: string, name: string): readonly string[] =>
-  [...text.matchAll(new RegExp(`\\.${name}\\(`, 'g'))].map(({ index }) => {
+  [...text.matchAll(new RegExp(`${name}\\(`, 'g'))].map(({ index }) => {
     let open = 0
     for (let at = text.indexOf('(', index); at < text.length; at++) {
       if (text[at] === '(') open += 1
@@ -94,11 +95,50 @@ describe('decisions are pure', () => {
   })
 })
 
+/** Returns the changing routes of a file of handlers that are served by an async function. */
+const asyncChanges = (path: string, text: string): readonly string[] => {
+  const found: string[] = []
+  const visit = (node: ts.Node): void => {
+    if (
+      ts.isPropertyAssignment(node) &&
+      ts.isStringLiteral(node.name) &&
+      /^(?:POST|PUT|PATCH|DELETE) /.test(node.name.text)
+    ) {
+      const isAsync =
+        (ts.isArrowFunction(node.initializer) || ts.isFunctionExpression(node.initializer)) &&
+        node.initializer.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.AsyncKeyword)
+      if (isAsync) found.push(`${path}: ${node.name.text}`)
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(ts.createSourceFile(path, text, ts.ScriptTarget.Latest))
+  return found
+}
+
+describe('commands are Effects', () => {
+  it('no route that changes something is served by a promise', () => {
+    const handlers = sources('src/http/handlers')
+    expect(handlers.size).toBeGreaterThan(30)
+    expect([...handlers].flatMap(([path, text]) => asyncChanges(path, text))).toEqual([])
+    const served = `export const h = { 'POST /api/x': async () => ({ status: 200 }), 'GET /api/x': async () => 1 }`
+    expect(asyncChanges('x.ts', served)).toEqual(['x.ts: POST /api/x'])
+  })
+
+  it('no command wraps a promise that commits, which would turn a refused write into a defect', () => {
+    const wrapped = [...commands].flatMap(([path, text]) =>
+      [...callsOf(text, 'Effect\\.promise'), ...callsOf(text, 'Effect\\.tryPromise')].flatMap((call) =>
+        /\b(?:run|record|submit)\(/.test(call) ? [path] : [],
+      ),
+    )
+    expect(wrapped).toEqual(['src/commands/kernel/commit.ts'])
+  })
+})
+
 describe('a transaction accesses only the database', () => {
   it('deciders are constants in files that import no port', () => {
     for (const [path, text] of deciders) {
       const beyond = importsOf(text).filter(
-        (from) => !/^\.\.\/(?:run\.js$|\.\.\/(?:domain|events|projections)\/)/.test(from),
+        (from) => !/^\.\.\/(?:kernel\/run\.js$|\.\.\/(?:domain|events|projections)\/)/.test(from),
       )
       expect({ path, beyond }).toEqual({ path, beyond: [] })
       expect(text.match(/defineDecider\(/g)).toHaveLength(
@@ -109,11 +149,12 @@ describe('a transaction accesses only the database', () => {
   })
 
   it('only runners, ingest and reactors open transactions', () => {
-    const openers = matching(commands, /\bsubmit\(/).filter((path) => !isIngestOrReactor(path))
+    const openers = matching(commands, /\bsubmit\(|\bcommit\(committer/).filter((path) => !isIngestOrReactor(path))
     expect(openers).toEqual([
+      'src/commands/kernel/commit.ts',
+      'src/commands/kernel/run.ts',
       'src/commands/maintenance/bundle/take.ts',
       'src/commands/maintenance/erasure.ts',
-      'src/commands/run.ts',
     ])
     const ports = openers.flatMap((path) =>
       importsOf(commands.get(path) ?? '').filter((from) => from.includes('/ports/')),
@@ -124,7 +165,7 @@ describe('a transaction accesses only the database', () => {
 
   it('only runners, ingest and reactors append events', () => {
     const appending = matching(commands, /\btx\.append\(/).filter((path) => !isIngestOrReactor(path))
-    expect(appending).toEqual(['src/commands/maintenance/bundle/take.ts', 'src/commands/run.ts'])
+    expect(appending).toEqual(['src/commands/kernel/run.ts', 'src/commands/maintenance/bundle/take.ts'])
   })
 
   it('no transaction uses a port to the machine', () => {
@@ -134,7 +175,7 @@ describe('a transaction accesses only the database', () => {
     expect(ports.length).toBeGreaterThan(15)
     const machine = new RegExp(`\\b(?:${[...ports, ...OTHER_NAMES].join('|')})\\b`)
     const found = [...commands].flatMap(([path, text]) =>
-      callsOf(text, 'submit').flatMap((call) =>
+      [...callsOf(text, '\\.submit'), ...callsOf(text, '\\bcommit')].flatMap((call) =>
         machine.test(call) ? [`${path}: ${machine.exec(call)?.[0] ?? ''}`] : [],
       ),
     )

@@ -4,7 +4,7 @@ import { decideAlert, decideAlertRule, decideAlerts, type KnownAlert } from '../
 import { ALERTS_STREAM, alertRuleStream } from '../../events/streams.js'
 import { alertRule as ruleOf, openAlerts } from '../../projections/queries/alerts.js'
 import type { Reader } from '../../projections/sql.js'
-import { defineDecider } from '../run.js'
+import { defineDecider } from '../kernel/run.js'
 
 const loadAlert = (db: Reader, id: number): KnownAlert => {
   const row = db.get<{ acknowledged_at: number | null }>('select acknowledged_at from p_alert where id = ?', id)

@@ -1,14 +1,15 @@
+import * as Effect from 'effect/Effect'
 import type { Author } from '../../domain/access/author.js'
 import { systemVisibility } from '../../domain/access/system-visibility.js'
 import type { Visibility } from '../../domain/access/visibility.js'
 import { changedBudget, type CreateBudget, type UpdateBudget } from '../../domain/budget/decide.js'
-import { isRejection, reject, type Rejection } from '../../domain/rejection.js'
+import { reject } from '../../domain/rejection.js'
 import { zoneNamed } from '../../domain/reports/zone.js'
 import { budgetById, budgets, type StoredBudget } from '../../projections/queries/budgets.js'
 import type { Reader } from '../../projections/sql.js'
+import type { CommandRunner } from '../kernel/run.js'
 import type { Clock } from '../ports/clock.js'
 import type { DailyCosts } from '../ports/daily-costs.js'
-import { type CommandRunner, rejectionOf } from '../run.js'
 import { budget } from './decider.js'
 import { type Scope, spendingOf } from './spending.js'
 
@@ -25,10 +26,11 @@ export const budgetCommands = ({ run, db, clock, costs, newId }: BudgetParts) =>
   const spending = () => spendingOf(costs, clock.now())
 
   /** Returns what a budget with these settings has cost so far, as a fact of the command that sets it. */
-  const spentNow = async (scope: Scope) => {
-    const { spent_usd, period_start } = await spending().status(scope)
-    return { spentUsd: spent_usd, periodStart: period_start }
-  }
+  const spentNow = (scope: Scope) =>
+    Effect.map(
+      Effect.promise(() => spending().status(scope)),
+      ({ spent_usd, period_start }) => ({ spentUsd: spent_usd, periodStart: period_start }),
+    )
 
   const withStatus = async (
     { owner, since: _since, reached: _reached, ...settings }: StoredBudget,
@@ -52,37 +54,46 @@ export const budgetCommands = ({ run, db, clock, costs, newId }: BudgetParts) =>
     },
 
     /** Creates a budget and returns its id. */
-    create: async (command: CreateBudget, author: Author) => {
-      if (zoneNamed(command.timezone) === undefined) return noZone()
-      const id = newId()
-      const spent = await spentNow({ ...command, cwd: command.cwd ?? null, owner: author.by })
-      const done = await run(budget, id, 'create', { id, budget: command, spent }, author)
-      return isRejection(done) ? done : id
-    },
+    create: (command: CreateBudget, author: Author) =>
+      Effect.gen(function* () {
+        yield* knownZone(command.timezone)
+        const id = newId()
+        const spent = yield* spentNow({ ...command, cwd: command.cwd ?? null, owner: author.by })
+        yield* run(budget, id, 'create', { id, budget: command, spent }, author)
+        return id
+      }),
 
-    update: async (id: string, change: UpdateBudget, author: Author) => {
-      const stored = budgetById(db, systemVisibility, id)
-      if (stored === undefined) return reject('NOT_FOUND', 'budget not found')
-      const changed = changedBudget(stored, change)
-      if (zoneNamed(changed.timezone) === undefined) return noZone()
-      const spent = await spentNow({ ...changed, owner: stored.owner })
-      return rejectionOf(await run(budget, id, 'update', { change, spent }, author))
-    },
+    update: (id: string, change: UpdateBudget, author: Author) =>
+      Effect.gen(function* () {
+        const stored = budgetById(db, systemVisibility, id)
+        if (stored === undefined) return yield* Effect.fail(reject('NOT_FOUND', 'budget not found'))
+        const changed = changedBudget(stored, change)
+        yield* knownZone(changed.timezone)
+        const spent = yield* spentNow({ ...changed, owner: stored.owner })
+        yield* run(budget, id, 'update', { change, spent }, author)
+      }),
 
     /** Deletes a budget and its alerts. */
-    remove: async (id: string, author: Author) => rejectionOf(await run(budget, id, 'remove', {}, author)),
+    remove: (id: string, author: Author) => run(budget, id, 'remove', {}, author),
 
     /** Returns what a budget with these settings would show, without creating it. */
-    preview: async (settings: Omit<Scope, 'owner'>, author: Author) => {
-      if (zoneNamed(settings.timezone) === undefined) return noZone()
-      const scope = { ...settings, owner: author.by }
-      const { status, exceeded } = spending()
-      return { ...(await status(scope)), ...(await exceeded(scope)) }
-    },
+    preview: (settings: Omit<Scope, 'owner'>, author: Author) =>
+      Effect.gen(function* () {
+        yield* knownZone(settings.timezone)
+        const scope = { ...settings, owner: author.by }
+        const { status, exceeded } = spending()
+        return yield* Effect.promise(async () => ({ ...(await status(scope)), ...(await exceeded(scope)) }))
+      }),
   }
 }
 
 export type BudgetCommands = ReturnType<typeof budgetCommands>
 
-const noZone = (): Rejection<'INVALID_INPUT'> =>
-  reject('INVALID_INPUT', 'timezone: must be a time zone, such as Europe/Rome', { fields: { field: 'timezone' } })
+const knownZone = (name: string) =>
+  zoneNamed(name) === undefined
+    ? Effect.fail(
+        reject('INVALID_INPUT', 'timezone: must be a time zone, such as Europe/Rome', {
+          fields: { field: 'timezone' },
+        }),
+      )
+    : Effect.void

@@ -3,7 +3,7 @@ import { decideBudget, type KnownBudget } from '../../domain/budget/decide.js'
 import { budgetStream } from '../../events/streams.js'
 import { budgetById, countBudgets } from '../../projections/queries/budgets.js'
 import type { Reader } from '../../projections/sql.js'
-import { defineDecider } from '../run.js'
+import { defineDecider } from '../kernel/run.js'
 
 const load = (db: Reader, id: string): KnownBudget => ({
   budgets: countBudgets(db, systemVisibility),

@@ -4,7 +4,7 @@ import type { RemotePlace } from '../../domain/git/remote-url.js'
 import { GIT_CREDENTIALS_STREAM } from '../../events/streams.js'
 import { gitCredential, gitCredentials } from '../../projections/queries/git-credentials.js'
 import type { Reader } from '../../projections/sql.js'
-import { defineDecider } from '../run.js'
+import { defineDecider } from '../kernel/run.js'
 
 /** Identifies the login of an owner for a place. */
 export interface CredentialKey extends RemotePlace {

@@ -1,3 +1,4 @@
+import * as Effect from 'effect/Effect'
 import type { Author } from '../../domain/access/author.js'
 import { systemVisibility } from '../../domain/access/system-visibility.js'
 import type { Visibility } from '../../domain/access/visibility.js'
@@ -8,9 +9,9 @@ import { iso } from '../../domain/time.js'
 import { ownerOf } from '../../projections/owner.js'
 import { gitCredential, gitCredentials } from '../../projections/queries/git-credentials.js'
 import type { Reader } from '../../projections/sql.js'
+import type { CommandRunner } from '../kernel/run.js'
+import { ownedSecrets, secretName } from '../kernel/secrets.js'
 import type { Vault } from '../ports/vault.js'
-import { type CommandRunner, rejectionOf } from '../run.js'
-import { ownedSecrets, secretName } from '../secrets.js'
 import { credential, type CredentialKey } from './decider.js'
 
 interface CredentialParts {
@@ -47,13 +48,16 @@ export const gitCredentialCommands = ({ run, db, vault, newId, onError }: Creden
     return typeof held === 'string' ? held : null
   }
 
-  const save = async ({ protocol, host, username, password }: Login, author: Author) => {
+  const save = ({ protocol, host, username, password }: Login, author: Author) => {
     const key = { owner: ownerOf(author), protocol, host }
-    return secrets.change(idOf(key), async () => {
-      const revision = newId()
-      vault.set(nameFor(key, revision), password)
-      return rejectionOf(await run(credential, key, 'save', { protocol, host, username, revision }, author))
-    })
+    return secrets.change(
+      idOf(key),
+      Effect.suspend(() => {
+        const revision = newId()
+        vault.set(nameFor(key, revision), password)
+        return run(credential, key, 'save', { protocol, host, username, revision }, author)
+      }),
+    )
   }
 
   return {
@@ -79,18 +83,21 @@ export const gitCredentialCommands = ({ run, db, vault, newId, onError }: Creden
     },
 
     /** Saves a login that a client sent. */
-    add: async (sent: Parameters<typeof loginOf>[0], author: Author) => {
-      const login = loginOf(sent)
-      return isRejection(login) ? login : save(login, author)
-    },
+    add: (sent: Parameters<typeof loginOf>[0], author: Author) =>
+      Effect.gen(function* () {
+        const login = loginOf(sent)
+        return yield* isRejection(login) ? Effect.fail(login) : save(login, author)
+      }),
 
     /** Deletes a login and its password. */
-    remove: async (protocol: string, host: string, author: Author) => {
-      const place = placeOf(protocol, host)
-      if (place === null) return reject('EBADHOST', 'protocol: must be http or https; host: must be a host name')
-      const key = { owner: ownerOf(author), ...place }
-      return secrets.change(idOf(key), async () => rejectionOf(await run(credential, key, 'remove', place, author)))
-    },
+    remove: (protocol: string, host: string, author: Author) =>
+      Effect.gen(function* () {
+        const place = placeOf(protocol, host)
+        if (place === null)
+          return yield* Effect.fail(reject('EBADHOST', 'protocol: must be http or https; host: must be a host name'))
+        const key = { owner: ownerOf(author), ...place }
+        return yield* secrets.change(idOf(key), run(credential, key, 'remove', place, author))
+      }),
   }
 }
 

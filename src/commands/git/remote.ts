@@ -8,6 +8,7 @@ import { httpPlace, isPublishUrl, isSamePlace, pushRemote, type RemotePlace } fr
 import { isRejection, reject } from '../../domain/rejection.js'
 import { ownerOf } from '../../projections/owner.js'
 import type { GitCredentialCommands } from '../git-credentials/git-credentials.js'
+import { untilStored } from '../kernel/stored.js'
 import { type Exchange, GitRemotes, type Logins } from '../ports/git-remotes.js'
 import { action, type At } from './action.js'
 import { withSubmodules } from './submodules.js'
@@ -47,10 +48,10 @@ const notMerging = (dir: string) =>
 /** Returns the actions that use the network. No lock is held meanwhile. */
 export const remoteActions = (credentials: Credentials) => {
   const save = (login: Login, author: Author) =>
-    Effect.map(
-      Effect.promise(() => credentials.add(login, author)),
-      (rejection) => (rejection === undefined ? '' : `\nThe login was not saved: ${rejection.message}`),
-    )
+    Effect.match(untilStored(credentials.add(login, author)), {
+      onFailure: ({ message }) => `\nThe login was not saved: ${message}`,
+      onSuccess: () => '',
+    })
 
   /** Runs work with the logins of a user: the one that was sent, else those that are saved. */
   const withLogins = <R>(

@@ -4,10 +4,11 @@ import { readEditedFile, type EditInput } from '../../domain/git/edit.js'
 import { reject } from '../../domain/rejection.js'
 import type { LaneShape } from '../../projections/queries/lanes.js'
 import type { Reader } from '../../projections/sql.js'
+import type { CommandRunner } from '../kernel/run.js'
+import { untilStored } from '../kernel/stored.js'
 import { lane } from '../lane/decider.js'
 import { type LaneOrigin, refuseOtherWorktree } from '../lane/own-worktree.js'
 import { LaneFiles } from '../ports/lane-files.js'
-import { accepted, type CommandRunner } from '../run.js'
 import { type Target, targetFinder } from './target.js'
 
 interface SaveParts {
@@ -35,7 +36,7 @@ export const saveCommands = ({ run, db }: SaveParts) => {
           const { path, sha } = file
           const { session = null } = target
           const data = { path, session, before: edited.baseSha, sha }
-          if (changed) yield* accepted(() => run(lane, target.lane.id, 'saved', data, author))
+          if (changed) yield* untilStored(run(lane, target.lane.id, 'saved', data, author))
           return file
         })
         return yield* Effect.uninterruptible(saving)

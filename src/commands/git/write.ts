@@ -5,16 +5,17 @@ import type { LaneStatus } from '../../domain/lane/lane.js'
 import { reject } from '../../domain/rejection.js'
 import { ownerOf } from '../../projections/owner.js'
 import type { Reader } from '../../projections/sql.js'
+import type { CommandRunner } from '../kernel/run.js'
+import type { Serial } from '../kernel/serial.js'
+import { untilStored } from '../kernel/stored.js'
 import { lane } from '../lane/decider.js'
 import { type LaneOrigin, refuseOtherWorktree } from '../lane/own-worktree.js'
 import { GitWrites } from '../ports/git-writes.js'
-import { accepted, type CommandRunner } from '../run.js'
-import type { Serial } from '../serial.js'
 import type { Action, At } from './action.js'
 import { createBranch, deleteBranch, switchBranch } from './branch.js'
 import { commit } from './commit.js'
-import { merge, mergeAbort, mergeCommit, resolve } from './merge.js'
 import { discardHunk, stageHunk, unstageHunk } from './hunks.js'
+import { merge, mergeAbort, mergeCommit, resolve } from './merge.js'
 import { discard, stage, unstage } from './paths.js'
 import { type Credentials, remoteActions } from './remote.js'
 import { type Target, targetFinder } from './target.js'
@@ -70,7 +71,7 @@ export const gitWriteCommands = ({ run, db, serial, credentials }: GitWriteParts
       const at: At = { dir, author, logins, onIndex: (work) => serial.hold(keys.index, work) }
       const { locks, act } = actions[name]
       const written = Effect.tap(act(at, input), ({ paths, result = {} }) =>
-        accepted(() =>
+        untilStored(
           run(
             lane,
             target.lane.id,

@@ -1,14 +1,14 @@
 import { systemVisibility } from '../../domain/access/system-visibility.js'
 import type { Visibility } from '../../domain/access/visibility.js'
-import { decideDirectory, decideLane, type KnownDirectory, type KnownLane } from '../../domain/lane/decide.js'
 import { decideFeature, type KnownFeatures } from '../../domain/feature/decide.js'
+import { decideDirectory, decideLane, type KnownDirectory, type KnownLane } from '../../domain/lane/decide.js'
 import { decideStage, type KnownStage } from '../../domain/pipeline/decide.js'
 import { laneStream } from '../../events/streams.js'
 import { knownFeatures } from '../../projections/queries/features.js'
 import { laneById, laneOwning, stageOfLane } from '../../projections/queries/lanes.js'
 import { liveRuns } from '../../projections/queries/runs.js'
 import type { Reader } from '../../projections/sql.js'
-import { defineDecider } from '../run.js'
+import { defineDecider } from '../kernel/run.js'
 
 interface DirectoryKey {
   readonly cwd: string

@@ -18,10 +18,11 @@ import type { Reader } from '../../projections/sql.js'
 import { Directories } from '../ports/directories.js'
 import { GitWrites } from '../ports/git-writes.js'
 import { type LaneWorktree, Worktrees } from '../ports/worktrees.js'
-import { inRepository } from '../repository-lock.js'
-import { accepted, type CommandRunner } from '../run.js'
+import { inRepository } from '../kernel/repository-lock.js'
+import type { CommandRunner } from '../kernel/run.js'
+import { untilStored } from '../kernel/stored.js'
 import type { RunCommands } from '../runs/runs.js'
-import type { Serial } from '../serial.js'
+import type { Serial } from '../kernel/serial.js'
 import type { StackIsolation } from '../stack/isolation.js'
 import { lane } from './decider.js'
 import { worktreeOf } from './own-worktree.js'
@@ -151,7 +152,7 @@ export const destroyCommands = ({ run, db, serial, baseBranch, stopRuns, stacks 
             const bases = [about.base_branch ?? baseBranch]
             const done = onWorktree(worktree, worktrees.reset(worktree, bases))
             const { head, warnings } = yield* Effect.mapError(done, guardRefusal)
-            yield* accepted(() => run(lane, id, 'reset', { head }, author))
+            yield* untilStored(run(lane, id, 'reset', { head }, author))
             yield* stacks.refresh(id, input.keepDb === true, author)
             return { warnings }
           }),
@@ -171,7 +172,7 @@ export const destroyCommands = ({ run, db, serial, baseBranch, stopRuns, stacks 
             if (worktree === undefined) {
               yield* stopRuns(id, author)
               yield* stacks.stop(id, author)
-              yield* accepted(() => run(lane, id, 'forget', {}, author))
+              yield* untilStored(run(lane, id, 'forget', {}, author))
               yield* stacks.forgetFiles(id)
               return { directoryKept: true, branchKept: true }
             }
@@ -190,7 +191,7 @@ export const destroyCommands = ({ run, db, serial, baseBranch, stopRuns, stacks 
             yield* stacks.dropDatabases(id, author)
             const removal = worktrees.remove(worktree, keepsDirectory)
             const left = yield* Effect.mapError(onWorktree(worktree, removal), guardRefusal)
-            yield* accepted(() => run(lane, id, 'remove', { branch: worktree.branch, head: headOf(tree) }, author))
+            yield* untilStored(run(lane, id, 'remove', { branch: worktree.branch, head: headOf(tree) }, author))
             yield* stacks.forgetFiles(id)
             return left
           }),

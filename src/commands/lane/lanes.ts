@@ -4,8 +4,8 @@ import type { Caller } from '../../domain/access/caller.js'
 import type { LaneInput } from '../../domain/lane/fields.js'
 import type { Templates } from '../../domain/pipeline/template.js'
 import { reject } from '../../domain/rejection.js'
+import type { CommandRunner } from '../kernel/run.js'
 import { Directories, type FoundPath } from '../ports/directories.js'
-import { accepted, type CommandRunner, rejectionOf } from '../run.js'
 import { directory, lane } from './decider.js'
 import { isPath } from './path.js'
 
@@ -37,10 +37,10 @@ export const laneCommands = ({ run, templates }: LaneParts) => ({
       const at = yield* found(cwd || home)
       if (at.is === 'file') return yield* Effect.fail(refusalOf(at))
       const key = { cwd: at.path, visibility: writes }
-      const { state, changed } = yield* accepted(() =>
-        run(directory, key, 'ensure', { cwd: at.path, exact, input, pipelines: templates() }, author),
-      )
-      return { id: changed ? state.nextId : (state.owner?.id ?? state.nextId), created: changed }
+      const command = { cwd: at.path, exact, input, pipelines: templates() }
+      const { state, events } = yield* run(directory, key, 'ensure', command, author)
+      const [made] = events
+      return { id: made?.data.lane ?? state.owner?.id ?? state.nextId, created: made !== undefined }
     }),
 
   /** Creates a lane on a directory and returns its id. */
@@ -50,16 +50,16 @@ export const laneCommands = ({ run, templates }: LaneParts) => ({
       if (at.is !== 'directory') return yield* Effect.fail(refusalOf(at))
       const key = { cwd: at.path, visibility: writes }
       const command = { cwd: at.path, input, pipelines: templates() }
-      const { state } = yield* accepted(() => run(directory, key, 'create', command, author))
+      const { state } = yield* run(directory, key, 'create', command, author)
       return state.nextId
     }),
 
   /** Changes the settings that the input names. */
-  patch: async (id: number, input: Readonly<Record<string, unknown>>, author: Author) =>
-    rejectionOf(await run(lane, id, 'patch', { input, pipelines: templates() }, author)),
+  patch: (id: number, input: Readonly<Record<string, unknown>>, author: Author) =>
+    run(lane, id, 'patch', { input, pipelines: templates() }, author),
 
   /** Deletes the record of a lane. Its directory stays. */
-  forget: async (id: number, author: Author) => rejectionOf(await run(lane, id, 'forget', {}, author)),
+  forget: (id: number, author: Author) => run(lane, id, 'forget', {}, author),
 })
 
 export type LaneCommands = ReturnType<typeof laneCommands>

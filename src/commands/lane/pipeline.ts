@@ -5,7 +5,7 @@ import { pipelineView } from '../../domain/pipeline/stage.js'
 import type { Templates } from '../../domain/pipeline/template.js'
 import type { FeatureShape } from '../../projections/queries/features.js'
 import type { LaneShape } from '../../projections/queries/lanes.js'
-import { type CommandRunner, rejectionOf } from '../run.js'
+import type { CommandRunner } from '../kernel/run.js'
 import { laneFeatures, laneStage } from './decider.js'
 
 interface PipelineParts {
@@ -19,12 +19,11 @@ export const pipelineCommands = ({ run, templates }: PipelineParts) => ({
   templates,
 
   /** Declares the stage of a lane. */
-  declare: async (id: number, input: StageInput, author: Author) =>
-    rejectionOf(await run(laneStage, id, 'declare', { templates: templates(), input }, author)),
+  declare: (id: number, input: StageInput, author: Author) =>
+    run(laneStage, id, 'declare', { templates: templates(), input }, author),
 
   /** Makes a feature the active one of a lane. */
-  activate: async (id: number, input: FeatureInput, author: Author) =>
-    rejectionOf(await run(laneFeatures, id, 'activate', input, author)),
+  activate: (id: number, input: FeatureInput, author: Author) => run(laneFeatures, id, 'activate', input, author),
 
   /** Returns a feature with the nodes of its pipeline. */
   showFeature: ({ detected_stage: detectedStage, ...feature }: FeatureShape) => {

@@ -5,9 +5,9 @@ import type { Confirmation } from '../../domain/lane/preflight.js'
 import { type LaneHistory, readPurge, refusalOfPurge } from '../../domain/lane/purge.js'
 import { activeInLane, finishedOfLane, type FinishedSession } from '../../projections/queries/lane-history.js'
 import type { Reader } from '../../projections/sql.js'
+import { nextTurn } from '../kernel/next-turn.js'
+import type { Serial } from '../kernel/serial.js'
 import type { EraseCommands } from '../maintenance/erase.js'
-import { nextTurn } from '../next-turn.js'
-import type { Serial } from '../serial.js'
 
 interface PurgeParts {
   readonly db: Reader
@@ -58,7 +58,7 @@ export const purgeCommands = ({ db, serial, deleteFinished }: PurgeParts) => {
           const refused = refusalOfPurge(expected, sumOf(sessions))
           if (refused !== undefined) return yield* Effect.fail(refused)
           const ids = sessions.map(({ id }) => id)
-          const gone = new Set(yield* Effect.uninterruptible(Effect.promise(() => deleteFinished(ids, author))))
+          const gone = new Set(yield* deleteFinished(ids, author))
           return sumOf(sessions.filter(({ id }) => gone.has(id)))
         })
         return yield* serial.hold({ kind: 'lane', name: String(lane) }, work)

@@ -6,9 +6,9 @@ import { runHolding } from '../../projections/queries/runs.js'
 import type { Reader } from '../../projections/sql.js'
 import { needConfirm } from '../git/checks.js'
 import { noWorktree, targetFinder } from '../git/target.js'
+import { inRepository } from '../kernel/repository-lock.js'
+import type { Serial } from '../kernel/serial.js'
 import { Worktrees } from '../ports/worktrees.js'
-import { inRepository } from '../repository-lock.js'
-import type { Serial } from '../serial.js'
 import { type LaneOrigin, refuseOtherWorktree } from './own-worktree.js'
 
 interface SessionWorktreeParts {

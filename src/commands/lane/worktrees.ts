@@ -1,20 +1,21 @@
 import * as Effect from 'effect/Effect'
 import * as Either from 'effect/Either'
 import { SYSTEM } from '../../domain/access/author.js'
-import { systemVisibility } from '../../domain/access/system-visibility.js'
 import type { Caller } from '../../domain/access/caller.js'
+import { systemVisibility } from '../../domain/access/system-visibility.js'
 import type { GitFailed, RepositoryRefused } from '../../domain/git/failures.js'
 import { type LaneInput, readNewLane, readSlug } from '../../domain/lane/fields.js'
 import type { Templates } from '../../domain/pipeline/template.js'
 import { reject } from '../../domain/rejection.js'
 import { laneById, type LaneShape, laneOwning, lanes } from '../../projections/queries/lanes.js'
 import type { Reader } from '../../projections/sql.js'
+import { reporting } from '../kernel/reporting.js'
+import type { CommandRunner } from '../kernel/run.js'
+import type { Serial } from '../kernel/serial.js'
+import { onceStored } from '../kernel/stored.js'
 import type { Clock } from '../ports/clock.js'
 import type { Fork } from '../ports/machine.js'
 import { type NewWorktree, type Repository, Worktrees } from '../ports/worktrees.js'
-import { reporting } from '../reporting.js'
-import { accepted, type CommandRunner } from '../run.js'
-import type { Serial } from '../serial.js'
 import { directory, lane } from './decider.js'
 import { isPath } from './path.js'
 
@@ -54,7 +55,7 @@ export const worktreeCommands = (parts: WorktreeParts) => {
     serial.hold({ kind: 'repository', name: commonDir }, work)
 
   const recordFailure = (id: number, { message }: Error) =>
-    accepted(() => run(lane, id, 'provisionFailed', { message }, SYSTEM))
+    onceStored(run(lane, id, 'provisionFailed', { message }, SYSTEM))
 
   const ownerOf = (id: number): string => `lane ${id}`
 
@@ -67,7 +68,7 @@ export const worktreeCommands = (parts: WorktreeParts) => {
       const worktrees = yield* Worktrees
       const added = yield* Effect.either(worktrees.add({ ...worktree, owner: ownerOf(id) }))
       if (Either.isLeft(added)) return yield* recordFailure(id, added.left)
-      return yield* accepted(() => run(lane, id, 'provisioned', added.right, SYSTEM))
+      return yield* onceStored(run(lane, id, 'provisioned', added.right, SYSTEM))
     })
 
   /** Removes what a service that was killed left of a worktree, unless it is complete, and creates it again. */
@@ -80,7 +81,7 @@ export const worktreeCommands = (parts: WorktreeParts) => {
         const begun = { dir, branch, since: Date.parse(created_at) }
         const left = yield* worktrees.heal({ ...begun, repository: repository.path, owner: ownerOf(id) })
         if (left === 'absent') yield* add(id, { ...begun, repository, bases: basesOf(base_branch, repository) })
-        else yield* accepted(() => run(lane, id, 'provisioned', { base: null, head: null, warnings: [] }, SYSTEM))
+        else yield* onceStored(run(lane, id, 'provisioned', { base: null, head: null, warnings: [] }, SYSTEM))
       })
       yield* inTurn(repository, again)
     }).pipe(
@@ -122,7 +123,7 @@ export const worktreeCommands = (parts: WorktreeParts) => {
           const command = { cwd: dir, input, pipelines, branch, sourceRepo: repository.path }
           const bases = basesOf(settings.baseBranch, repository)
           const worktree = { repository, dir, branch, bases, since: clock.now() }
-          const created = accepted(() => run(directory, { cwd: dir, visibility: writes }, 'provision', command, author))
+          const created = run(directory, { cwd: dir, visibility: writes }, 'provision', command, author)
           // A client that disconnects must not leave a lane whose worktree nobody creates.
           return yield* Effect.uninterruptible(
             Effect.map(created, ({ state: { nextId } }) => {

@@ -3,7 +3,7 @@ import { decideLock, type KnownLock } from '../../domain/lock/decide.js'
 import { LOCKS_STREAM } from '../../events/streams.js'
 import { heldLock } from '../../projections/queries/locks.js'
 import type { Reader } from '../../projections/sql.js'
-import { defineDecider } from '../run.js'
+import { defineDecider } from '../kernel/run.js'
 
 interface LockKey {
   readonly owner: string

@@ -1,4 +1,4 @@
-import * as Either from 'effect/Either'
+import * as Effect from 'effect/Effect'
 import type { Author } from '../../domain/access/author.js'
 import type { Visibility } from '../../domain/access/visibility.js'
 import { isHeldByOther } from '../../domain/lock/decide.js'
@@ -7,8 +7,8 @@ import type { Instant } from '../../domain/time.js'
 import { ownerOf } from '../../projections/owner.js'
 import { heldLocks } from '../../projections/queries/locks.js'
 import type { Reader } from '../../projections/sql.js'
+import type { CommandRunner } from '../kernel/run.js'
 import type { Clock } from '../ports/clock.js'
-import { type CommandRunner, rejectionOf } from '../run.js'
 import { namedLock } from './decider.js'
 
 interface LockParts {
@@ -34,19 +34,17 @@ export const lockCommands = ({ run, db, clock, maxHold }: LockParts) => ({
   },
 
   /** Acquires a lock. Returns who holds it if that is another one. */
-  acquire: async (name: string, holder: unknown, author: Author) => {
-    const read = readLock(name, holder)
-    if (Either.isLeft(read)) return read.left
-    const wanted = { ...read.right, at: clock.now(), maxHold }
-    const { state } = await run(namedLock, { owner: ownerOf(author), name }, 'acquire', wanted, author)
-    return isHeldByOther(state, wanted) ? shapeOf(state, wanted.at) : undefined
-  },
+  acquire: (name: string, holder: unknown, author: Author) =>
+    Effect.gen(function* () {
+      const wanted = { ...(yield* readLock(name, holder)), at: clock.now(), maxHold }
+      const { state } = yield* run(namedLock, { owner: ownerOf(author), name }, 'acquire', wanted, author)
+      return isHeldByOther(state, wanted) ? shapeOf(state, wanted.at) : undefined
+    }),
 
-  release: async (name: string, holder: unknown, author: Author) => {
-    const read = readLock(name, holder)
-    if (Either.isLeft(read)) return read.left
-    return rejectionOf(await run(namedLock, { owner: ownerOf(author), name }, 'release', read.right, author))
-  },
+  release: (name: string, holder: unknown, author: Author) =>
+    Effect.flatMap(readLock(name, holder), (read) =>
+      run(namedLock, { owner: ownerOf(author), name }, 'release', read, author),
+    ),
 })
 
 export type LockCommands = ReturnType<typeof lockCommands>

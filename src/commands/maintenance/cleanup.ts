@@ -1,12 +1,12 @@
-import { isRejection } from '../../domain/rejection.js'
-import { DAY, type Instant, MINUTE } from '../../domain/time.js'
+import * as Effect from 'effect/Effect'
+import type { Author } from '../../domain/access/author.js'
 import { systemVisibility } from '../../domain/access/system-visibility.js'
+import { DAY, type Instant, MINUTE } from '../../domain/time.js'
 import { directoriesOf } from '../../projections/queries/project-directories.js'
 import type { Reader } from '../../projections/sql.js'
+import type { CommandRunner } from '../kernel/run.js'
 import type { Clock } from '../ports/clock.js'
-import type { ScrubPort, Scrubbed } from '../ports/scrub.js'
-import type { Author } from '../../domain/access/author.js'
-import type { CommandRunner } from '../run.js'
+import type { ScrubPort } from '../ports/scrub.js'
 import { session } from '../session/decider.js'
 import type { Erasures } from './erasure.js'
 
@@ -20,16 +20,6 @@ interface Cleanup {
   readonly cwd: string | null
   /** Only counts what would be done. */
   readonly dryRun: boolean
-}
-
-interface CleanupResult {
-  readonly abandoned: number
-  readonly purgedSessions: number
-  readonly purgedEvents: number
-  readonly purgedAgents: number
-  /** The sessions that a dry run would delete. */
-  readonly purgedStreams: readonly number[]
-  readonly erasure: Scrubbed
 }
 
 interface Old {
@@ -69,37 +59,42 @@ export const cleanupCommand = ({ run, erasures, clock, db, scrub }: CleanupParts
     )
   }
 
-  const abandon = async (stale: readonly Old[], idleSince: Instant, hours: number, author: Author): Promise<void> => {
-    const command = { idleSince, idleMinutes: hours * 60 }
-    for (let from = 0; from < stale.length; from += ABANDONED_AT_A_TIME) {
-      const some = stale.slice(from, from + ABANDONED_AT_A_TIME)
-      await Promise.all(some.map(({ id }) => run(session, id, 'abandon', command, author)))
-    }
-  }
+  const abandon = (stale: readonly Old[], idleSince: Instant, hours: number, author: Author) =>
+    Effect.forEach(stale, ({ id }) => run(session, id, 'abandon', { idleSince, idleMinutes: hours * 60 }, author), {
+      concurrency: ABANDONED_AT_A_TIME,
+      discard: true,
+    })
 
-  return async ({ abandonHours, purgeDays, cwd, dryRun }: Cleanup, author: Author): Promise<CleanupResult> => {
-    const now = clock.now()
-    const abandonBefore = now - (abandonHours ?? 0) * HOUR
-    const purgeBefore = now - (purgeDays ?? 0) * DAY
-    const stale = abandonHours === null ? [] : untouchedSince(abandonBefore, cwd, `status = 'active'`)
-    const ended = new Set(stale.map(({ id }) => id))
-    const old = purgeDays === null ? [] : untouchedSince(purgeBefore, cwd, 'true')
-    const purged = old.filter(({ id, status }) => status !== 'active' || ended.has(id))
-    const result = {
-      abandoned: stale.length,
-      purgedSessions: purged.length,
-      purgedEvents: purged.reduce((sum, { events }) => sum + events, 0),
-      purgedAgents: purged.reduce((sum, { agents }) => sum + agents, 0),
-      purgedStreams: purged.map(({ stream }) => stream),
-    }
-    if (dryRun) return { ...result, erasure: 'done' }
-    await abandon(stale, abandonBefore, abandonHours ?? 0, author)
-    if (purged.length === 0) return { ...result, erasure: 'done' }
-    await scrub.settle()
-    const gone: string[] = []
-    for (const { id } of purged) if (!isRejection(await erasures.retire(id, purgeBefore, author))) gone.push(id)
-    return { ...result, erasure: gone.length === 0 ? 'done' : await scrub.scrub(gone) }
-  }
+  return ({ abandonHours, purgeDays, cwd, dryRun }: Cleanup, author: Author) =>
+    Effect.gen(function* () {
+      const now = clock.now()
+      const abandonBefore = now - (abandonHours ?? 0) * HOUR
+      const purgeBefore = now - (purgeDays ?? 0) * DAY
+      const stale = abandonHours === null ? [] : untouchedSince(abandonBefore, cwd, `status = 'active'`)
+      const ended = new Set(stale.map(({ id }) => id))
+      const old = purgeDays === null ? [] : untouchedSince(purgeBefore, cwd, 'true')
+      const purged = old.filter(({ id, status }) => status !== 'active' || ended.has(id))
+      const result = {
+        abandoned: stale.length,
+        purgedSessions: purged.length,
+        purgedEvents: purged.reduce((sum, { events }) => sum + events, 0),
+        purgedAgents: purged.reduce((sum, { agents }) => sum + agents, 0),
+        purgedStreams: purged.map(({ stream }) => stream),
+      }
+      if (dryRun) return { ...result, erasure: 'done' as const }
+      yield* abandon(stale, abandonBefore, abandonHours ?? 0, author)
+      if (purged.length === 0) return { ...result, erasure: 'done' as const }
+      yield* Effect.promise(() => scrub.settle())
+      const gone: string[] = []
+      for (const { id } of purged) {
+        const retired = Effect.as(erasures.retire(id, purgeBefore, author), true)
+        if (yield* Effect.catchTag(retired, 'Rejection', () => Effect.succeed(false))) gone.push(id)
+      }
+      return {
+        ...result,
+        erasure: gone.length === 0 ? ('done' as const) : yield* Effect.promise(() => scrub.scrub(gone)),
+      }
+    }).pipe(Effect.uninterruptible)
 }
 
 export type CleanupCommand = ReturnType<typeof cleanupCommand>

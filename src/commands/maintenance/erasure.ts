@@ -1,14 +1,17 @@
-import { systemVisibility } from '../../domain/access/system-visibility.js'
+import * as Effect from 'effect/Effect'
 import * as Either from 'effect/Either'
+import type { Author } from '../../domain/access/author.js'
+import { systemVisibility } from '../../domain/access/system-visibility.js'
 import { decideErasure, type Gone, type KnownSession, refusalOf } from '../../domain/erasure/decide.js'
-import type { Rejection } from '../../domain/rejection.js'
+import { isRejection, type Rejection } from '../../domain/rejection.js'
 import type { Instant } from '../../domain/time.js'
+import type { StorageFailure } from '../../events/commit.js'
 import type { EventOn } from '../../events/envelope.js'
 import { SERVICE_STREAM, sessionStream } from '../../events/streams.js'
 import { figuresOf, goneBetween } from '../../projections/queries/figures.js'
 import type { Reader } from '../../projections/sql.js'
-import type { Author } from '../../domain/access/author.js'
-import { type Decided, type RunnerParts, stamped } from '../run.js'
+import { commit } from '../kernel/commit.js'
+import { type Decided, type RunnerParts, stamped } from '../kernel/run.js'
 
 interface Erasure {
   readonly sessions: readonly string[] | 'all sessions'
@@ -25,11 +28,14 @@ interface ErasureParts extends RunnerParts {
 
 /**
  * Returns the erasures of the log and the tables. In one transaction each decides, erases, and records what was erased. They
- * resolve to what is gone, or to the rejection.
+ * succeed with what is gone.
  */
 export const erasures = ({ committer, clock, db, isAlive }: ErasureParts) => {
-  const erase = <R extends Rejection>(decide: () => Either.Either<Erasure, R>, author: Author): Promise<Gone | R> => {
-    const erased = committer.submit((tx): Gone | Rejection => {
+  const erase = <R extends Rejection>(
+    decide: () => Either.Either<Erasure, R>,
+    author: Author,
+  ): Effect.Effect<Gone, R | StorageFailure> => {
+    const erased = commit(committer, (tx): Gone | Rejection => {
       tx.project()
       const decision = decide()
       if (Either.isLeft(decision)) return decision.left
@@ -42,7 +48,7 @@ export const erasures = ({ committer, clock, db, isAlive }: ErasureParts) => {
       })
       return gone
     })
-    return erased as Promise<Gone | R>
+    return Effect.flatMap(erased, (done) => (isRejection(done) ? Effect.fail(done as R) : Effect.succeed(done)))
   }
   return {
     /** Returns why a session cannot be deleted on request; undefined if it can. */

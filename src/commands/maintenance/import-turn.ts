@@ -1,5 +1,5 @@
 import * as Effect from 'effect/Effect'
-import type { Key, Serial } from '../serial.js'
+import type { Key, Serial } from '../kernel/serial.js'
 
 /** Held by every requested import, and while all data is erased: a running import would bring it back. */
 export const IMPORTS: Key = { kind: 'import', name: 'all sources' }
@@ -11,5 +11,5 @@ interface Turn {
 }
 
 /** Runs an import when no other one runs. A client that disconnects ends the wait, but not an import that has begun. */
-export const inImportTurn = <A>({ serial, first }: Turn, work: () => Promise<A>): Effect.Effect<A> =>
-  serial.hold(IMPORTS, Effect.zipRight(Effect.promise(first), Effect.uninterruptible(Effect.promise(work))))
+export const inImportTurn = <A, E>({ serial, first }: Turn, work: Effect.Effect<A, E>): Effect.Effect<A, E> =>
+  serial.hold(IMPORTS, Effect.zipRight(Effect.promise(first), Effect.uninterruptible(work)))

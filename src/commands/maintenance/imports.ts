@@ -3,11 +3,11 @@ import type { Author } from '../../domain/access/author.js'
 import { reject, type Rejection } from '../../domain/rejection.js'
 import { isProvider, type Provider } from '../../domain/tools/catalog.js'
 import type { ImportManner, ImportProgress, importHistory } from '../ingest/history.js'
+import type { Serial } from '../kernel/serial.js'
 import type { ImportPlaces } from '../ports/import-places.js'
 import type { TranscriptFile, TranscriptRoots } from '../ports/transcripts.js'
-import type { Serial } from '../serial.js'
-import { inImportTurn } from './import-turn.js'
 import type { Received, UnusableUpload, UploadBody, UploadPort } from '../ports/uploads.js'
+import { inImportTurn } from './import-turn.js'
 
 export interface ImportParts {
   readonly read: ReturnType<typeof importHistory>
@@ -49,20 +49,23 @@ export const importCommands = (parts: ImportParts) => {
     path: string | null,
     manner: ImportManner,
   ): Effect.Effect<ImportResult> =>
-    inImportTurn(parts, async () => {
-      const { counters } = await read(where, source, onProgress, manner)
-      const of = (name: string): number => counters[name] ?? 0
-      return {
-        source,
-        path,
-        imported: of('imported'),
-        backfilled: of('backfilled'),
-        skipped: of('skipped'),
-        errors: of('errors'),
-        sessions_seen: of('seen'),
-        files_scanned: of('scanned'),
-      }
-    })
+    inImportTurn(
+      parts,
+      Effect.promise(async () => {
+        const { counters } = await read(where, source, onProgress, manner)
+        const of = (name: string): number => counters[name] ?? 0
+        return {
+          source,
+          path,
+          imported: of('imported'),
+          backfilled: of('backfilled'),
+          skipped: of('skipped'),
+          errors: of('errors'),
+          sessions_seen: of('seen'),
+          files_scanned: of('scanned'),
+        }
+      }),
+    )
 
   const only = (provider: Provider | null): TranscriptRoots => ({
     claude: provider === 'codex' ? null : roots.claude,

@@ -1,8 +1,8 @@
-import type { Provider } from '../../domain/tools/catalog.js'
 import { decidePricing, decidePricingRule } from '../../domain/pricing/decide.js'
+import type { Provider } from '../../domain/tools/catalog.js'
 import { PRICING_STREAM } from '../../events/streams.js'
 import { ruleOfPattern, setRules } from '../../projections/queries/pricing.js'
-import { defineDecider } from '../run.js'
+import { defineDecider } from '../kernel/run.js'
 
 /** Commands about the pricing rule of a pattern. */
 export const pricingRule = defineDecider({

@@ -3,7 +3,7 @@ import { decidePush, type KnownSubscription } from '../../domain/push/decide.js'
 import { PUSH_STREAM } from '../../events/streams.js'
 import { isSubscribed } from '../../projections/queries/push.js'
 import type { Reader } from '../../projections/sql.js'
-import { defineDecider } from '../run.js'
+import { defineDecider } from '../kernel/run.js'
 
 const load = (db: Reader, id: string): KnownSubscription => ({
   id,

@@ -10,16 +10,18 @@ import {
 } from '../../domain/push/subscription.js'
 import type { NotifySettings } from '../../domain/push/settings.js'
 import { replacedSubscriptions, type UnsubscribeReason } from '../../domain/push/decide.js'
-import { reject, type Rejection } from '../../domain/rejection.js'
+import { isRejection, reject, type Rejection } from '../../domain/rejection.js'
 import { contentKey } from '../../events/digest.js'
 import { isSubscribed, pushSubscriptions } from '../../projections/queries/push.js'
+import type { StorageFailure } from '../../events/commit.js'
 import type { Reader } from '../../projections/sql.js'
 import { HttpOut } from '../ports/http-out.js'
 import type { PushKeys, PushPort } from '../ports/push.js'
 import type { Vault } from '../ports/vault.js'
 import { type Author, SYSTEM } from '../../domain/access/author.js'
-import { type CommandRunner, rejectionOf } from '../run.js'
-import { ownedSecrets, secretName } from '../secrets.js'
+import type { CommandRunner } from '../kernel/run.js'
+import { reporting } from '../kernel/reporting.js'
+import { ownedSecrets, secretName } from '../kernel/secrets.js'
 import { pushSubscription } from './decider.js'
 
 interface PushResult {
@@ -64,16 +66,14 @@ export const pushCommands = ({ run, db, vault, push, onError }: PushParts) => {
     return making
   }
 
-  const leave = (id: string, reason: UnsubscribeReason, author: Author): Promise<void> =>
-    secrets.change(id, async () => {
-      await run(pushSubscription, id, 'unsubscribe', { reason }, author)
-    })
+  const leave = (id: string, reason: UnsubscribeReason, author: Author) =>
+    secrets.change(id, run(pushSubscription, id, 'unsubscribe', { reason }, author))
 
-  const configure = async (id: string, notify: NotifySettings, author: Author) =>
-    rejectionOf(await run(pushSubscription, id, 'configure', notify, author))
+  const configure = (id: string, notify: NotifySettings, author: Author) =>
+    run(pushSubscription, id, 'configure', notify, author)
 
-  const gone = (id: string): Effect.Effect<void> =>
-    Effect.uninterruptible(Effect.promise(() => leave(id, 'gone', SYSTEM)))
+  // The next message to it finds again that it no longer exists.
+  const gone = (id: string): Effect.Effect<void> => reporting(onError)(leave(id, 'gone', SYSTEM))
 
   /** Returns whether the push service accepted the message. Deletes a subscription that no longer exists. */
   const tell = (own: PushKeys, id: string, text: string): Effect.Effect<boolean, never, HttpOut> =>
@@ -105,29 +105,33 @@ export const pushCommands = ({ run, db, vault, push, onError }: PushParts) => {
 
     publicKey: async (): Promise<string> => (await keys()).publicKey,
 
-    subscribe: async (
+    subscribe: (
       { notify, ...subscription }: PushSubscription & { readonly notify?: NotifySettings | null | undefined },
       author: Author,
-    ): Promise<Rejection<'INVALID_INPUT'> | undefined> => {
-      const wrong = wrongIn(subscription)
-      if (wrong !== null)
-        return reject('INVALID_INPUT', `${wrong}: not valid for a push subscription`, { fields: { field: wrong } })
-      const { endpoint, keys: own } = subscription
-      const id = idOf(endpoint)
-      await secrets.change(id, async () => {
-        vault.set(nameOf(id), { endpoint, keys: { p256dh: own.p256dh, auth: own.auth } })
-        await run(pushSubscription, id, 'subscribe', { host: new URL(endpoint).host }, author)
-      })
-      const replaced = replacedSubscriptions(pushSubscriptions(db, systemVisibility))
-      for (const { id: oldest } of replaced) await leave(oldest, 'replaced', SYSTEM)
-      const refused = notify == null ? undefined : await configure(id, notify, author)
-      return refused?.code === 'INVALID_INPUT' ? reject('INVALID_INPUT', refused.message, refused) : undefined
-    },
+    ) =>
+      Effect.gen(function* () {
+        const wrong = wrongIn(subscription)
+        if (wrong !== null) {
+          const fields = { field: wrong }
+          return yield* Effect.fail(reject('INVALID_INPUT', `${wrong}: not valid for a push subscription`, { fields }))
+        }
+        const { endpoint, keys: own } = subscription
+        const id = idOf(endpoint)
+        const subscribed = Effect.suspend(() => {
+          vault.set(nameOf(id), { endpoint, keys: { p256dh: own.p256dh, auth: own.auth } })
+          return run(pushSubscription, id, 'subscribe', { host: new URL(endpoint).host }, author)
+        })
+        yield* secrets.change(id, subscribed)
+        const replaced = replacedSubscriptions(pushSubscriptions(db, systemVisibility))
+        yield* Effect.forEach(replaced, ({ id: oldest }) => leave(oldest, 'replaced', SYSTEM))
+        // Another browser may have taken its place meanwhile.
+        if (notify != null) yield* Effect.catchIf(configure(id, notify, author), isGone, () => Effect.void)
+      }),
 
     /** Sets what the browser with an endpoint is notified of. */
     configure: (endpoint: string, notify: NotifySettings, author: Author) => configure(idOf(endpoint), notify, author),
 
-    unsubscribe: (endpoint: string, author: Author): Promise<void> => leave(idOf(endpoint), 'asked', author),
+    unsubscribe: (endpoint: string, author: Author) => leave(idOf(endpoint), 'asked', author),
 
     sendTo,
 
@@ -144,6 +148,9 @@ export const pushCommands = ({ run, db, vault, push, onError }: PushParts) => {
 }
 
 export type PushCommands = ReturnType<typeof pushCommands>
+
+const isGone = (error: Rejection | StorageFailure): error is Rejection<'NOT_FOUND'> =>
+  isRejection(error) && error.code === 'NOT_FOUND'
 
 const wrongIn = ({ endpoint, keys }: PushSubscription): string | null => {
   if (!isPushEndpoint(endpoint)) return 'endpoint'

@@ -13,13 +13,13 @@ import { sessionStream } from '../../events/streams.js'
 import { lastFiredAt, watchingRules, type WatchingRule } from '../../projections/queries/alerts.js'
 import { streamOfSession } from '../../projections/queries/sessions.js'
 import { isInProjects } from '../../projections/queries/watched-sessions.js'
-import { nextTurn } from '../next-turn.js'
-import { alertFindings, type Finding, type FindingParts, isOfInterest } from './alert-findings.js'
-import { commit } from './commit.js'
+import { commit } from '../kernel/commit.js'
+import { nextTurn } from '../kernel/next-turn.js'
+import { reporting } from '../kernel/reporting.js'
+import type { Key, Serial } from '../kernel/serial.js'
 import type { LogTail, ReadingMark } from '../ports/log-tail.js'
 import type { Fork } from '../ports/machine.js'
-import { reporting } from '../reporting.js'
-import type { Key, Serial } from '../serial.js'
+import { alertFindings, type Finding, type FindingParts, isOfInterest } from './alert-findings.js'
 
 interface AlertWatchParts extends FindingParts {
   readonly committer: Pick<Committer, 'committed' | 'submit'>

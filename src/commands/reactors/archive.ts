@@ -2,10 +2,10 @@ import * as Effect from 'effect/Effect'
 import * as Schedule from 'effect/Schedule'
 import { MINUTE } from '../../domain/time.js'
 import type { Committer } from '../../events/commit.js'
+import { reporting } from '../kernel/reporting.js'
 import type { Clock } from '../ports/clock.js'
 import type { CursorStore } from '../ports/cursors.js'
 import type { TranscriptArchive, TranscriptFile } from '../ports/transcripts.js'
-import { reporting } from '../reporting.js'
 
 export interface ArchiveParts {
   readonly archive: TranscriptArchive

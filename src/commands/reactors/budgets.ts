@@ -13,11 +13,11 @@ import { budgetStream } from '../../events/streams.js'
 import { budgetById, budgets, type StoredBudget } from '../../projections/queries/budgets.js'
 import type { Reader } from '../../projections/sql.js'
 import { spendingOf } from '../budgets/spending.js'
+import { commit } from '../kernel/commit.js'
+import { reporting } from '../kernel/reporting.js'
+import { stamped } from '../kernel/run.js'
 import type { Clock } from '../ports/clock.js'
 import type { DailyCosts } from '../ports/daily-costs.js'
-import { reporting } from '../reporting.js'
-import { stamped } from '../run.js'
-import { commit } from './commit.js'
 
 interface BudgetWatchParts {
   readonly committer: Pick<Committer, 'committed' | 'submit'>

@@ -15,12 +15,12 @@ import { budgetStream, sessionStream } from '../../events/streams.js'
 import { type AlertShape, alertById } from '../../projections/queries/alerts.js'
 import { firstDue, isDue, targetsInDebt, type WebhookShape, webhookTarget } from '../../projections/queries/webhooks.js'
 import type { Reader } from '../../projections/sql.js'
-import { commit } from './commit.js'
+import { commit } from '../kernel/commit.js'
+import { stamped } from '../kernel/run.js'
+import type { Serial } from '../kernel/serial.js'
 import type { Clock } from '../ports/clock.js'
 import type { HttpOut } from '../ports/http-out.js'
-import type { Serial } from '../serial.js'
 import type { Deliver, Delivery } from '../webhooks/deliver.js'
-import { stamped } from '../run.js'
 
 export interface DeliveryParts {
   readonly committer: Pick<Committer, 'committed' | 'submit'>

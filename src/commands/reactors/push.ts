@@ -1,14 +1,14 @@
 import { systemVisibility } from '../../domain/access/system-visibility.js'
 import { isQuiet } from '../../domain/push/settings.js'
 import type { Committed } from '../../events/commit.js'
-import { pushSubscriptions } from '../../projections/queries/push.js'
-import type { Reader } from '../../projections/sql.js'
-import type { Clock } from '../ports/clock.js'
-import type { Fork } from '../ports/machine.js'
-import { reporting } from '../reporting.js'
-import type { PushCommands } from '../push/push.js'
 import { isAlert } from '../../events/kinds.js'
 import { sessionOfStream } from '../../events/streams.js'
+import { pushSubscriptions } from '../../projections/queries/push.js'
+import type { Reader } from '../../projections/sql.js'
+import { reporting } from '../kernel/reporting.js'
+import type { Clock } from '../ports/clock.js'
+import type { Fork } from '../ports/machine.js'
+import type { PushCommands } from '../push/push.js'
 
 interface PushAlertParts {
   readonly db: Reader

@@ -1,12 +1,12 @@
+import { SYSTEM } from '../../domain/access/author.js'
 import { systemVisibility } from '../../domain/access/system-visibility.js'
 import { decideDeliveries } from '../../domain/webhooks/decide.js'
 import type { Tx } from '../../events/commit.js'
 import type { FiredAlert } from '../../events/kinds.js'
 import { countDue, targetsOfRule } from '../../projections/queries/webhooks.js'
 import type { Reader } from '../../projections/sql.js'
+import { stamped } from '../kernel/run.js'
 import type { Clock } from '../ports/clock.js'
-import { SYSTEM } from '../../domain/access/author.js'
-import { stamped } from '../run.js'
 
 /**
  * Returns a function that requests the delivery of an alert to its targets, in the alert's own transaction, so that none is

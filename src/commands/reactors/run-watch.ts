@@ -1,7 +1,7 @@
 import * as Effect from 'effect/Effect'
 import * as Schedule from 'effect/Schedule'
+import { reporting } from '../kernel/reporting.js'
 import { Panes } from '../ports/panes.js'
-import { reporting } from '../reporting.js'
 import type { RunDialogs } from '../runs/dialogs.js'
 import type { RunEnds } from '../runs/ends.js'
 

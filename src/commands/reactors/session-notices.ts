@@ -6,13 +6,13 @@ import { isQuiet } from '../../domain/push/settings.js'
 import type { Instant } from '../../domain/time.js'
 import type { Committed } from '../../events/commit.js'
 import { isPushEvent } from '../../events/push.js'
-import { situationsOf, type SessionSituation } from '../../projections/queries/watched-sessions.js'
 import { pushSubscriptions } from '../../projections/queries/push.js'
+import { situationsOf, type SessionSituation } from '../../projections/queries/watched-sessions.js'
 import type { Reader } from '../../projections/sql.js'
+import { reporting } from '../kernel/reporting.js'
 import type { Clock } from '../ports/clock.js'
 import type { Fork } from '../ports/machine.js'
 import type { PushCommands } from '../push/push.js'
-import { reporting } from '../reporting.js'
 
 interface SessionNoticeParts {
   readonly db: Reader

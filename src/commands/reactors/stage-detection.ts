@@ -1,3 +1,4 @@
+import * as Effect from 'effect/Effect'
 import { systemVisibility } from '../../domain/access/system-visibility.js'
 import { ancestorsOf } from '../../domain/lane/lane.js'
 import { detection, hasRules, signalOf } from '../../domain/pipeline/detect.js'
@@ -11,8 +12,10 @@ import { detectionPlaces } from '../../projections/queries/lanes.js'
 import { sessionsOfLiveRuns } from '../../projections/queries/runs.js'
 import { sessionCwd } from '../../projections/queries/session-process.js'
 import type { Reader } from '../../projections/sql.js'
+import { reporting } from '../kernel/reporting.js'
+import type { CommandRunner } from '../kernel/run.js'
 import { laneStage } from '../lane/decider.js'
-import type { CommandRunner } from '../run.js'
+import type { Fork } from '../ports/machine.js'
 
 interface DetectionParts {
   readonly db: Reader
@@ -20,6 +23,7 @@ interface DetectionParts {
   readonly templates: () => Templates
   /** Whether the tables can be read. */
   readonly ready: () => boolean
+  readonly fork: Fork
   readonly onError: (error: unknown) => void
 }
 
@@ -65,7 +69,7 @@ class Places {
  * Returns a subscriber that detects the stages of lanes from tool calls of their sessions: those in the directory of a lane, and
  * those that it started. Without templates that have rules, a commit costs one comparison.
  */
-export const detectStages = ({ db, run, templates, ready, onError }: DetectionParts) => {
+export const detectStages = ({ db, run, templates, ready, fork, onError }: DetectionParts) => {
   let places: Places | null = null
   let checked: Templates | null = null
   let isNeeded = false
@@ -76,21 +80,21 @@ export const detectStages = ({ db, run, templates, ready, onError }: DetectionPa
     return isNeeded
   }
 
-  const detect = async (hook: Hook, current: Templates): Promise<void> => {
+  const detect = (hook: Hook, current: Templates) => {
     const { payload } = hook.data
     const session = sessionOfStream(hook.streamName)
-    if (session === undefined) return
+    if (session === undefined) return Effect.void
     places ??= new Places(db)
     const lane =
       places.ofRun(session) ?? places.at(textOf(payload, 'cwd') ?? sessionCwd(db, systemVisibility, hook.stream) ?? '')
     const template = lane === undefined ? undefined : current.get(lane.pipeline)
-    if (lane === undefined || template === undefined || lane.owner !== ownerOf(hook)) return
+    if (lane === undefined || template === undefined || lane.owner !== ownerOf(hook)) return Effect.void
     const signal = signalOf(payload)
     const at = hook.occurredAt
     // The command checks again, with the lane at that moment.
-    if (signal === null || detection(template, lane.detected, signal, at) === null) return
+    if (signal === null || detection(template, lane.detected, signal, at) === null) return Effect.void
     const command = { templates: current, signal, session, at }
-    await run(laneStage, lane.id, 'detect', command, { by: hook.by, via: 'hook' })
+    return run(laneStage, lane.id, 'detect', command, { by: hook.by, via: 'hook' })
   }
 
   return ({ events, touched, quiet }: Committed): void => {
@@ -103,7 +107,7 @@ export const detectStages = ({ db, run, templates, ready, onError }: DetectionPa
     if (quiet || !ready()) return
     for (const event of events) {
       if (event.type === 'hook-received' && event.data.kind === 'PreToolUse' && event.source === 'local')
-        detect(event, current).catch(onError)
+        fork(reporting(onError)(Effect.suspend(() => detect(event, current))))
     }
   }
 }

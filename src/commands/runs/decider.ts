@@ -4,7 +4,7 @@ import { laneStream } from '../../events/streams.js'
 import { laneById } from '../../projections/queries/lanes.js'
 import { liveRuns, runHolding } from '../../projections/queries/runs.js'
 import type { Reader } from '../../projections/sql.js'
-import { defineDecider } from '../run.js'
+import { defineDecider } from '../kernel/run.js'
 
 interface RunsKey {
   readonly lane: number

@@ -8,9 +8,9 @@ import { lastLines, type Screen } from '../../domain/run/screen.js'
 import { type Provider, TOOLS } from '../../domain/tools/catalog.js'
 import { liveRuns } from '../../projections/queries/runs.js'
 import type { Reader } from '../../projections/sql.js'
+import type { CommandRunner } from '../kernel/run.js'
 import type { Clock } from '../ports/clock.js'
 import { Panes } from '../ports/panes.js'
-import type { CommandRunner } from '../run.js'
 import { laneRuns } from './decider.js'
 
 interface DialogParts {
@@ -65,7 +65,7 @@ export const runDialogs = ({ run, db, clock }: DialogParts) => {
       const dialog = dialogOn(agent.run, look.screen, TOOLS[agent.tool].provider)
       if (dialog === undefined) return
       const shown = { run: agent.run, dialog }
-      yield* Effect.promise(() => run(laneRuns, { lane: agent.lane }, 'show', shown, SYSTEM))
+      yield* run(laneRuns, { lane: agent.lane }, 'show', shown, SYSTEM)
     }),
   }
 }

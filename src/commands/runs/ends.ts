@@ -1,14 +1,15 @@
 import * as Effect from 'effect/Effect'
-import { systemVisibility } from '../../domain/access/system-visibility.js'
 import { SYSTEM } from '../../domain/access/author.js'
+import { systemVisibility } from '../../domain/access/system-visibility.js'
 import type { RunEnded } from '../../domain/run/decide.js'
 import { lastLines } from '../../domain/run/screen.js'
+import type { StorageFailure } from '../../events/commit.js'
 import { liveRuns } from '../../projections/queries/runs.js'
 import type { Reader } from '../../projections/sql.js'
+import type { CommandRunner } from '../kernel/run.js'
+import type { Serial } from '../kernel/serial.js'
 import type { Clock } from '../ports/clock.js'
 import { type Pane, type PaneEnd, Panes, type PanesPort } from '../ports/panes.js'
-import type { CommandRunner } from '../run.js'
-import type { Serial } from '../serial.js'
 import { laneRuns } from './decider.js'
 
 interface EndsParts {
@@ -42,10 +43,10 @@ const detailOf = ({ run, ...place }: Live, code: number | null): Effect.Effect<s
  * runs are left for the next time.
  */
 export const runEnds = ({ run, db, clock, serial }: EndsParts) => {
-  const end = ({ lane, run: id }: Live, ended: Omit<RunEnded, 'run'>): Effect.Effect<void, never, Panes> =>
+  const end = ({ lane, run: id }: Live, ended: Omit<RunEnded, 'run'>): Effect.Effect<void, StorageFailure, Panes> =>
     Effect.gen(function* () {
       const { settle } = yield* Panes
-      yield* Effect.promise(() => run(laneRuns, { lane }, 'end', { run: id, ...ended }, SYSTEM))
+      yield* run(laneRuns, { lane }, 'end', { run: id, ...ended }, SYSTEM)
       yield* settle(id)
     })
   const exited = (live: Live, { code, signal, at }: PaneEnd) =>
@@ -63,11 +64,24 @@ export const runEnds = ({ run, db, clock, serial }: EndsParts) => {
     if (pane.end !== null) return exited(live, pane.end)
     if (live.status === 'running' || !isStart) return undefined
     const started = { run: live.run, pid: pane.pid }
-    return Effect.promise(() => run(laneRuns, { lane: live.lane }, 'start', started, SYSTEM)).pipe(Effect.asVoid)
+    return run(laneRuns, { lane: live.lane }, 'start', started, SYSTEM).pipe(Effect.asVoid)
   }
 
-  const ifFree = <R>({ lane }: Live, work: Effect.Effect<void, never, R>) =>
+  const ifFree = <E, R>({ lane }: Live, work: Effect.Effect<void, E, R>) =>
     serial.holdIfFree({ kind: 'lane', name: String(lane) }, work)
+
+  /**
+   * Repairs a run that was requested while nothing works on its lane: the disk refused to store what became of it. A start in
+   * progress holds the lock of the lane, so the run and the panes are read under that lock.
+   */
+  const overdue = ({ lane, run: id }: Live) =>
+    Effect.gen(function* () {
+      const { list, isAlive } = yield* Panes
+      const still = liveRuns(db, systemVisibility, lane).find((one) => one.run === id && one.status === 'starting')
+      if (still === undefined) return
+      const pane = (yield* list).find((one) => one.run === id)
+      yield* changeOf(still, pane, true, isAlive) ?? Effect.void
+    })
 
   return {
     /** Records the ends that tmux has noted. */
@@ -92,7 +106,8 @@ export const runEnds = ({ run, db, clock, serial }: EndsParts) => {
         const { list, isAlive } = yield* Panes
         const panes = new Map((yield* list).map((pane) => [pane.run, pane]))
         for (const one of live) {
-          const change = changeOf(one, panes.get(one.run), isStart, isAlive)
+          const isOverdue = one.status === 'starting' && !isStart
+          const change = isOverdue ? overdue(one) : changeOf(one, panes.get(one.run), isStart, isAlive)
           if (change !== undefined) yield* ifFree(one, change)
         }
       }),

@@ -12,7 +12,7 @@ import {
 import type { LaneShape } from '../../projections/queries/lanes.js'
 import { liveRuns } from '../../projections/queries/runs.js'
 import type { Reader } from '../../projections/sql.js'
-import type { Serial } from '../serial.js'
+import type { Serial } from '../kernel/serial.js'
 import { agentIn } from './agents.js'
 import type { RunCommands } from './runs.js'
 import type { Typing } from './typing.js'

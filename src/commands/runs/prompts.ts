@@ -18,7 +18,7 @@ import { TOOLS } from '../../domain/tools/catalog.js'
 import type { LaneShape } from '../../projections/queries/lanes.js'
 import type { Reader } from '../../projections/sql.js'
 import { type PaneKey, type PaneLook } from '../ports/panes.js'
-import type { Serial } from '../serial.js'
+import type { Serial } from '../kernel/serial.js'
 import { agentIn } from './agents.js'
 import { polled, type Typing } from './typing.js'
 

@@ -1,4 +1,5 @@
 import * as Effect from 'effect/Effect'
+import { isRejection } from '../../domain/rejection.js'
 import { laneById } from '../../projections/queries/lanes.js'
 import { type RunShape, vanishedRuns } from '../../projections/queries/run-history.js'
 import type { Reader } from '../../projections/sql.js'
@@ -55,7 +56,12 @@ export const resumeCommands = ({ db, start }: { readonly db: Reader; readonly st
         if (lane === undefined) continue
         const done = yield* Effect.either(start(lane, inputOf(run), caller))
         if (done._tag === 'Right') resumed.push({ run_id: done.right.run, from: run_id, lane_id, slot })
-        else failed.push({ run_id, code: done.left.code, message: done.left.message })
+        else
+          failed.push({
+            run_id,
+            code: isRejection(done.left) ? done.left.code : 'EINTERNAL',
+            message: done.left.message,
+          })
       }
       return { resumable: resumable.map(shown), resumed, failed }
     }),

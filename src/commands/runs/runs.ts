@@ -1,23 +1,23 @@
 import * as Effect from 'effect/Effect'
 import type { Author } from '../../domain/access/author.js'
-import { systemVisibility } from '../../domain/access/system-visibility.js'
 import type { Caller } from '../../domain/access/caller.js'
+import { systemVisibility } from '../../domain/access/system-visibility.js'
 import { promptInFile } from '../../domain/prompt-file.js'
 import { reject } from '../../domain/rejection.js'
-import { slotOf } from '../../domain/run/decide.js'
 import { readResumed, readStopped, readWanted, type StartInput, type WantedRun } from '../../domain/run/wanted.js'
 import { argvOf, hasSandbox, variablesOf } from '../../domain/tools/argv.js'
 import { missing } from '../../domain/tools/failures.js'
 import type { LaneShape } from '../../projections/queries/lanes.js'
 import { liveRuns, resumable, runIdsOf } from '../../projections/queries/runs.js'
 import type { Reader } from '../../projections/sql.js'
+import type { CommandRunner } from '../kernel/run.js'
+import type { Serial } from '../kernel/serial.js'
+import { untilStored } from '../kernel/stored.js'
 import type { Clock } from '../ports/clock.js'
 import { Directories } from '../ports/directories.js'
 import { type PanePlace, Panes } from '../ports/panes.js'
 import { ToolPrograms } from '../ports/tool-programs.js'
 import { Worktrees } from '../ports/worktrees.js'
-import { accepted, type CommandRunner } from '../run.js'
-import type { Serial } from '../serial.js'
 import { laneRuns } from './decider.js'
 import type { RunEnds } from './ends.js'
 import { refusalOf } from './refusal.js'
@@ -95,12 +95,17 @@ export const runCommands = ({ run, db, clock, serial, ends, newId, environment, 
       const own = { SVC_RUN: id, SVC_LANE: String(lane), SVC_SLOT: String(slot) }
       const env = { ...environment, PATH: searched, ...variables, ...own }
       const tool = wanted.agent?.tool.id ?? null
-      const argv = [path, ...(yield* argumentsFor(id, cwd, wanted))]
+      const argv = [path, ...(yield* Effect.mapError(argumentsFor(id, cwd, wanted), refusalOf))]
       if (wanted.agent?.launch.worktree !== undefined) yield* (yield* Worktrees).excludeSessionWorktrees(cwd)
-      const { pid } = yield* (yield* Panes).start({ lane, slot, run: id, tool, argv, cwd, env })
-      yield* Effect.promise(() => run(laneRuns, { lane }, 'start', { run: id, pid }, author))
+      const { pid } = yield* Effect.mapError(
+        (yield* Panes).start({ lane, slot, run: id, tool, argv, cwd, env }),
+        refusalOf,
+      )
+      yield* Effect.tapError(untilStored(run(laneRuns, { lane }, 'start', { run: id, pid }, author)), () =>
+        // Nobody will be told that it runs.
+        Effect.ignore(stopped([{ lane, slot }], [id])),
+      )
     }).pipe(
-      Effect.mapError(refusalOf),
       Effect.tapError(({ message }) => {
         const failed = {
           run: id,
@@ -111,9 +116,9 @@ export const runCommands = ({ run, db, clock, serial, ends, newId, environment, 
           at: clock.now(),
         } as const
         return Effect.gen(function* () {
-          yield* Effect.promise(() => run(laneRuns, { lane }, 'end', failed, author))
+          yield* untilStored(run(laneRuns, { lane }, 'end', failed, author))
           yield* (yield* Panes).settle(id)
-        })
+        }).pipe(Effect.ignore)
       }),
     )
 
@@ -139,7 +144,7 @@ export const runCommands = ({ run, db, clock, serial, ends, newId, environment, 
       const at = clock.now()
       for (const one of live) {
         const ended = { run: one.run, reason: 'stopped', code: null, signal: null, detail: null, at } as const
-        yield* Effect.promise(() => run(laneRuns, { lane }, 'end', ended, author))
+        yield* untilStored(run(laneRuns, { lane }, 'end', ended, author))
         yield* (yield* Panes).settle(one.run)
       }
       return live.map((one) => one.run)
@@ -163,11 +168,14 @@ export const runCommands = ({ run, db, clock, serial, ends, newId, environment, 
           if (wanted.agent?.launch.worktree !== undefined) yield* canAddWorktree(cwd)
           yield* ends.ofLane(lane.id, yield* readable((yield* Panes).list))
           const request = { run: id, cwd, wanted }
-          const { state, changed } = yield* accepted(() =>
-            run(laneRuns, { lane: lane.id, resume }, 'request', request, author),
-          )
-          const slot = slotOf(state.live, wanted.slot) ?? 0
-          if (!changed) return { run: state.live.find((one) => one.slot === slot)?.run ?? id, slot, attached: true }
+          const { state, events } = yield* run(laneRuns, { lane: lane.id, resume }, 'request', request, author)
+          const [requested] = events
+          if (requested === undefined) {
+            // The program that waits in the slot.
+            const attached = state.live.find((one) => one.slot === wanted.slot)
+            return { run: attached?.run ?? id, slot: attached?.slot ?? 0, attached: true }
+          }
+          const { slot } = requested.data
           yield* started({ lane: lane.id, slot }, id, cwd, wanted, found, author)
           return { run: id, slot, attached: false }
         }).pipe(Effect.uninterruptible),

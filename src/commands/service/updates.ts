@@ -1,9 +1,9 @@
 import * as Effect from 'effect/Effect'
 import { iso } from '../../domain/time.js'
 import { type LastCheck, type UpdateStatus, updateStatus } from '../../domain/updates/status.js'
+import type { Serial } from '../kernel/serial.js'
 import type { Clock } from '../ports/clock.js'
 import { Releases } from '../ports/releases.js'
-import type { Serial } from '../serial.js'
 
 interface UpdateParts {
   readonly clock: Clock

@@ -1,11 +1,11 @@
+import type { Visibility } from '../../domain/access/visibility.js'
 import { decideAgent, type KnownAgent } from '../../domain/agent/decide.js'
 import { decideSession, type KnownSession } from '../../domain/session/decide.js'
-import type { Visibility } from '../../domain/access/visibility.js'
 import type { Instant } from '../../domain/time.js'
 import { sessionStream } from '../../events/streams.js'
 import { Filter } from '../../projections/queries/filter.js'
 import type { Reader } from '../../projections/sql.js'
-import { defineDecider } from '../run.js'
+import { defineDecider } from '../kernel/run.js'
 
 const loadSession = (db: Reader, id: string): KnownSession => {
   const row = db.get<Omit<NonNullable<KnownSession>, 'pinned'> & { readonly pinnedAt: Instant | null }>(

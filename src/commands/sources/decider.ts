@@ -3,7 +3,7 @@ import { decideRemoteSource } from '../../domain/remote/decide.js'
 import { sourceStream } from '../../events/streams.js'
 import { remoteSource as sourceOf } from '../../projections/queries/remote-sources.js'
 import type { Reader } from '../../projections/sql.js'
-import { defineDecider } from '../run.js'
+import { defineDecider } from '../kernel/run.js'
 
 /** Commands about a remote source, by its id. */
 export const remoteSource = defineDecider({

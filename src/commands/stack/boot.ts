@@ -3,9 +3,9 @@ import { systemVisibility } from '../../domain/access/system-visibility.js'
 import type { ServiceProcess, StackError } from '../../domain/stack/stack.js'
 import type { LaneShape } from '../../projections/queries/lanes.js'
 import { stackOfLane } from '../../projections/queries/stacks.js'
+import { onceStored } from '../kernel/stored.js'
 import { StackFiles } from '../ports/stack-files.js'
 import { type HookExit, StackProcesses } from '../ports/stack-processes.js'
-import { accepted } from '../run.js'
 import { laneStack } from './decider.js'
 import type { HookPlace } from './hooks.js'
 import type { Runtime } from './runtime.js'
@@ -66,7 +66,7 @@ const withoutDoubles = (lane: number, before: readonly ServiceProcess[], started
 export const bootUp = ({ run, db, feed, hooks, runtime }: BootParts, place: HookPlace, build: boolean) => {
   const { job, lane, stack, profile, author } = place
   const record = (services: readonly ServiceProcess[], error: StackError | null) =>
-    accepted(() => run(laneStack, { lane: lane.id }, 'record', { job, services, error }, author))
+    onceStored(run(laneStack, { lane: lane.id }, 'record', { job, services, error }, author))
 
   const booted = Effect.gen(function* () {
     const [files, processes] = [yield* StackFiles, yield* StackProcesses]

@@ -4,7 +4,7 @@ import { laneStream } from '../../events/streams.js'
 import { laneById } from '../../projections/queries/lanes.js'
 import { runningHooks, stackOfLane, stacks } from '../../projections/queries/stacks.js'
 import type { Reader } from '../../projections/sql.js'
-import { defineDecider } from '../run.js'
+import { defineDecider } from '../kernel/run.js'
 
 interface StackKey {
   readonly lane: number

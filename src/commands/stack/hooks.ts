@@ -6,12 +6,13 @@ import type { HookName, OutputStream } from '../../domain/stack/hooks.js'
 import type { Profile } from '../../domain/stack/profile.js'
 import type { LaneShape } from '../../projections/queries/lanes.js'
 import type { StackShape } from '../../projections/queries/stacks.js'
+import type { CommandRunner } from '../kernel/run.js'
+import { onceStored } from '../kernel/stored.js'
 import type { Clock } from '../ports/clock.js'
 import type { JobFeed } from '../ports/job-feed.js'
 import type { FoundProfile, StackFilesPort } from '../ports/stack-files.js'
 import { StackFiles } from '../ports/stack-files.js'
 import { type HookExit, StackProcesses } from '../ports/stack-processes.js'
-import { accepted, type CommandRunner } from '../run.js'
 import { laneStack } from './decider.js'
 
 interface HookParts {
@@ -100,7 +101,7 @@ export class HookRuns {
     const about = { job, hook }
     return Effect.gen(this, function* () {
       const [files, processes] = [yield* StackFiles, yield* StackProcesses]
-      yield* accepted(() => run(laneStack, { lane: lane.id }, 'start', about, author))
+      yield* run(laneStack, { lane: lane.id }, 'start', about, author)
       const since = clock.monotonic()
       const tail = new Tail()
       const tails = this.#tails.get(lane.id) ?? new Map<HookName, Tail>()
@@ -117,7 +118,8 @@ export class HookRuns {
           : ({ end: 'interrupted', code: null, signal: null, duration: sinceMs(clock, since) } as const)
         feed.result({ lane_id: lane.id, ...about, code, signal, durationMs: duration })
         const result = { ...about, end, code, signal, durationMs: duration }
-        return Effect.promise(() => run(laneStack, { lane: lane.id }, 'end', result, author))
+        // Else the table would say for ever that it runs.
+        return Effect.ignore(onceStored(run(laneStack, { lane: lane.id }, 'end', result, author)))
       }
       return yield* Effect.onExit(
         processes.runHook({

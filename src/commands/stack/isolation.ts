@@ -1,15 +1,15 @@
 import * as Effect from 'effect/Effect'
 import type { Author } from '../../domain/access/author.js'
 import { systemVisibility } from '../../domain/access/system-visibility.js'
-import type { Rejection } from '../../domain/rejection.js'
 import type { HookName } from '../../domain/stack/hooks.js'
 import { databaseOf, isIsolated } from '../../domain/stack/profile.js'
 import type { LaneShape } from '../../projections/queries/lanes.js'
 import { stackOfLane } from '../../projections/queries/stacks.js'
 import type { Reader } from '../../projections/sql.js'
+import type { CommandRunner } from '../kernel/run.js'
+import type { Serial } from '../kernel/serial.js'
+import { untilStored } from '../kernel/stored.js'
 import { StackFiles } from '../ports/stack-files.js'
-import { accepted, type CommandRunner } from '../run.js'
-import type { Serial } from '../serial.js'
 import { laneStack } from './decider.js'
 import type { HookRuns } from './hooks.js'
 import type { StackCommands } from './stacks.js'
@@ -29,7 +29,7 @@ export const stackIsolation = ({ run, db, serial, hooks, held }: IsolationParts)
   /** Records a hook that failed: the action itself has succeeded. */
   const failed = (lane: number, message: string, author: Author) => {
     const error = { code: 'EHOOK', message } as const
-    return accepted(() => run(laneStack, { lane }, 'record', { job: '', services: [], error }, author))
+    return untilStored(run(laneStack, { lane }, 'record', { job: '', services: [], error }, author))
   }
   const forgetFiles = (lane: number) =>
     Effect.flatMap(StackFiles, (files) => Effect.map(files.forget(lane), () => hooks.forget(lane)))
@@ -39,7 +39,7 @@ export const stackIsolation = ({ run, db, serial, hooks, held }: IsolationParts)
     stop: (lane: number, author: Author) =>
       Effect.gen(function* () {
         const ended = yield* held.quiet(lane)
-        yield* accepted(() => run(laneStack, { lane }, 'stop', {}, author))
+        yield* untilStored(run(laneStack, { lane }, 'stop', {}, author))
         return ended.length > 0
       }),
 
@@ -81,13 +81,12 @@ export const stackIsolation = ({ run, db, serial, hooks, held }: IsolationParts)
     forgetFiles,
 
     /** Deletes the record of a lane, then ends its jobs and services. */
-    forget: <R extends Rejection>({ id }: LaneShape, forget: () => Promise<R | undefined>) =>
+    forget: <E>({ id }: LaneShape, forget: Effect.Effect<unknown, E>) =>
       serial.hold(
         { kind: 'lane', name: String(id) },
         Effect.gen(function* () {
           const services = stackOfLane(db, systemVisibility, id)?.services
-          const refused = yield* Effect.promise(forget)
-          if (refused !== undefined) return yield* Effect.fail(refused)
+          yield* forget
           yield* held.end(id, services ?? [])
           return yield* forgetFiles(id)
         }).pipe(Effect.uninterruptible),

@@ -10,13 +10,14 @@ import type { ServiceProcess, StackError } from '../../domain/stack/stack.js'
 import { type LaneShape, laneById } from '../../projections/queries/lanes.js'
 import { hooksOfLane, runningHooks, stackOfLane } from '../../projections/queries/stacks.js'
 import type { Reader } from '../../projections/sql.js'
+import { reporting } from '../kernel/reporting.js'
+import type { CommandRunner } from '../kernel/run.js'
+import type { Serial } from '../kernel/serial.js'
+import { untilStored } from '../kernel/stored.js'
 import type { JobFeed } from '../ports/job-feed.js'
 import type { Fork, Machine } from '../ports/machine.js'
 import { type ProfilePlace, StackFiles } from '../ports/stack-files.js'
 import { StackProcesses } from '../ports/stack-processes.js'
-import { reporting } from '../reporting.js'
-import { accepted, type CommandRunner } from '../run.js'
-import type { Serial } from '../serial.js'
 import { bootUp, INTERRUPTED } from './boot.js'
 import { laneStack } from './decider.js'
 import { type HookPlace, type HookRuns, runIdOf } from './hooks.js'
@@ -147,7 +148,7 @@ export const stackCommands = (parts: StackParts) => {
           const busy = yield* processes.listeners(isWanted, stack?.services ?? [], files.runDir(lane.id))
           const key = { lane: lane.id, repository: place.repository }
           const command = { repository: place.repository, profile, busy }
-          yield* accepted(() => run(laneStack, key, 'up', command, author))
+          yield* run(laneStack, key, 'up', command, author)
           const interrupted = (job: string): void => feed.up({ lane_id: lane.id, job, error: INTERRUPTED })
           return start(lane, {
             isUp: true,
@@ -167,7 +168,7 @@ export const stackCommands = (parts: StackParts) => {
         Effect.gen(function* () {
           const killed = yield* quiet(lane.id)
           yield* (yield* StackFiles).prepare(lane.id, [])
-          yield* accepted(() => run(laneStack, { lane: lane.id }, 'down', {}, author))
+          yield* untilStored(run(laneStack, { lane: lane.id }, 'down', {}, author))
           return { killed, runtime: yield* runtime(lane) }
         }),
       ),
@@ -179,7 +180,7 @@ export const stackCommands = (parts: StackParts) => {
         Effect.gen(function* () {
           if (!isHookName(name)) return yield* noHook(name, HOOKS)
           const args = yield* readArgs(wanted)
-          yield* accepted(() => run(laneStack, { lane: lane.id }, 'request', {}, author))
+          yield* run(laneStack, { lane: lane.id }, 'request', {}, author)
           const { found } = yield* (yield* StackFiles).profile(lane.cwd, lane.source_repo)
           if (found?.hooks.has(name) !== true) return yield* noHook(name, [...(found?.hooks.keys() ?? [])])
           const unrun = (job: string): void =>
@@ -259,11 +260,11 @@ export const stackCommands = (parts: StackParts) => {
               const processes = yield* StackProcesses
               yield* processes.endRun(runIdOf(job, hook))
               const end = { job, hook, end: 'interrupted', code: null, signal: null, durationMs: 0 } as const
-              yield* accepted(() => run(laneStack, { lane }, 'end', end, SYSTEM))
+              yield* untilStored(run(laneStack, { lane }, 'end', end, SYSTEM))
               if (hook !== 'boot' && hook !== 'health') return
               const services = yield* processes.alive(stackOf(lane)?.services ?? [])
               const error: StackError = { code: 'EINTERRUPTED', message: `the service stopped during the hook ${hook}` }
-              yield* accepted(() => run(laneStack, { lane }, 'record', { job, services, error }, SYSTEM))
+              yield* untilStored(run(laneStack, { lane }, 'record', { job, services, error }, SYSTEM))
             }),
           ),
         { discard: true },

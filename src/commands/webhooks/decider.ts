@@ -3,7 +3,7 @@ import { decideWebhook, type KnownWebhooks } from '../../domain/webhooks/decide.
 import { webhookStream } from '../../events/streams.js'
 import { countTargets, webhookTarget } from '../../projections/queries/webhooks.js'
 import type { Reader } from '../../projections/sql.js'
-import { defineDecider } from '../run.js'
+import { defineDecider } from '../kernel/run.js'
 
 const load = (db: Reader, id: string): KnownWebhooks => ({
   targets: countTargets(db, systemVisibility),

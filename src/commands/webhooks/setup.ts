@@ -2,8 +2,8 @@ import { systemVisibility } from '../../domain/access/system-visibility.js'
 import { NO_SETUP, type Setup } from '../../domain/webhooks/target.js'
 import { revisionOf } from '../../projections/queries/webhooks.js'
 import type { Reader } from '../../projections/sql.js'
+import { ownedSecrets, secretName } from '../kernel/secrets.js'
 import type { Vault } from '../ports/vault.js'
-import { ownedSecrets, secretName } from '../secrets.js'
 
 const texts = (value: unknown): Record<string, string> =>
   typeof value === 'object' && value !== null

@@ -258,8 +258,8 @@ const without =
     const services = {
       db: { get: () => undefined, all: () => [] },
       book: () => undefined,
-      sessions: { create: () => Promise.resolve({ created: true }) },
-      pricing: { set: () => Promise.resolve() },
+      sessions: { create: () => Effect.succeed({ created: true }) },
+      pricing: { set: () => Effect.void },
       redocScript: () => null,
     } as unknown as Services
     return inside(handlersOf(stubbed(services)), rowFinders(services), key, body)
@@ -369,7 +369,9 @@ const readless: Drive = (key) => {
 }
 /** Calls the real handlers while the thread that sums the cost is down. */
 const costless: Drive = (key) => {
-  const services = { budgets: { list: down, create: down, update: down, preview: down } } as unknown as Services
+  const dead = () => Effect.promise(down)
+  const budgets = { list: down, create: dead, update: dead, preview: dead }
+  const services = { budgets } as unknown as Services
   return inside(handlersOf(stubbed(services)), everyRow, key, requestOf(key))
 }
 const unstored = sends({ body: { hook_type: 'Stop', data: { session_id: SESSION } } }, () => broken)
@@ -443,7 +445,7 @@ const unable =
   (key) => {
     const refused = reject(code, 'refused')
     const failed = () => Effect.fail(refused)
-    const lanes = { ensure: failed, forget: () => Promise.resolve(refused) }
+    const lanes = { ensure: failed, forget: failed }
     const laneActions = { reset: failed, remove: failed }
     const lanePurge = { purge: failed }
     const sessionWorktrees = { remove: failed }
@@ -461,6 +463,7 @@ const unable =
       isolation: { forget: failed },
       stacks: { up: failed, down: failed, log: failed },
       runs: { start: failed, stop: failed, stopOne: failed },
+      runAnywhere: failed,
     } as unknown as Services
     return inside(handlersOf(stubbed(services)), everyRow, path ?? key, methodOf(key) === 'GET' ? undefined : {})
   }

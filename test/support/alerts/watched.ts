@@ -1,22 +1,22 @@
 import { Effect, Exit, Scope } from 'effect'
-import { USER } from '../kernel/authors.js'
 import { Subject, type Subscription } from 'rxjs'
 import { readLog } from '../../../src/adapters/sqlite/log.js'
 import { readingMark } from '../../../src/adapters/sqlite/reading-mark.js'
-import { Serial } from '../../../src/commands/serial.js'
 import { type AlertCommands, alertCommands } from '../../../src/commands/alerts/alerts.js'
+import { commandRunner } from '../../../src/commands/kernel/run.js'
+import { Serial } from '../../../src/commands/kernel/serial.js'
 import { AlertWatch } from '../../../src/commands/reactors/alerts.js'
-import { commandRunner } from '../../../src/commands/run.js'
 import { localPrincipal, visibilityWithin } from '../../../src/domain/access/visibility.js'
 import type { CreateAlertRule } from '../../../src/domain/alerts/decide.js'
-import { isRejection } from '../../../src/domain/rejection.js'
 import type { StatusReading } from '../../../src/domain/statusline/reading.js'
 import { MINUTE } from '../../../src/domain/time.js'
 import type { Committed } from '../../../src/events/commit.js'
 import type { New } from '../../../src/events/envelope.js'
 import { bookInForce } from '../../../src/projections/pricing/price-book.js'
 import { type AlertShape, listAlerts } from '../../../src/projections/queries/alerts.js'
+import { USER } from '../kernel/authors.js'
 import { type Kernel, openKernel } from '../kernel/kernel.js'
+import { outcomeOf } from '../kernel/outcome.js'
 
 const NOON = Date.parse('2026-11-20T12:00:00Z')
 
@@ -96,8 +96,8 @@ export const openWatched = async (): Promise<Watched> => {
     },
     rule: async (command) => {
       const made = { name: 'R', rule_type: 'event_pattern', config: {}, cooldown_seconds: 0, ...command } as const
-      const id = await rules.create(made, USER)
-      if (isRejection(id)) throw new Error(id.message)
+      const id = await outcomeOf(rules.create(made, USER))
+      if (typeof id !== 'string') throw new Error(id.message)
       return id
     },
     hook: (session, kind, payload = {}) => append(session, [hookOf(kind, payload, now)]),

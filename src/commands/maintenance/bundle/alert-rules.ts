@@ -1,8 +1,9 @@
-import { parseBounded } from '../../../domain/json/depth.js'
+import * as Effect from 'effect/Effect'
 import type { Author } from '../../../domain/access/author.js'
-import type { CreateAlertRule } from '../../../domain/alerts/decide.js'
 import { systemVisibility } from '../../../domain/access/system-visibility.js'
+import type { CreateAlertRule } from '../../../domain/alerts/decide.js'
 import { ALERT_RULE_TYPES, readCondition } from '../../../domain/alerts/rule.js'
+import { parseBounded } from '../../../domain/json/depth.js'
 import { isRejection } from '../../../domain/rejection.js'
 import { fields, isFields } from '../../../domain/transcript/json.js'
 import { alertRules } from '../../../projections/queries/alerts.js'
@@ -46,25 +47,27 @@ const meaningOf = ({ name, rule_type, config }: Pick<CreateAlertRule, 'name' | '
   JSON.stringify([name, rule_type, Object.entries(config).toSorted(([a], [b]) => (a < b ? -1 : 1))])
 
 /** Imports the alert rules that do not exist yet. A rule with the same name and condition is the same rule. */
-export const importAlertRules = async (
+export const importAlertRules = (
   rows: readonly unknown[],
   db: Reader,
   alerts: Pick<AlertCommands, 'create'>,
   author: Author,
-): Promise<{ readonly imported: number; readonly errors: number }> => {
-  const known = new Set(alertRules(db, systemVisibility).map(meaningOf))
-  let [imported, errors] = [0, 0]
-  // The bundle lists them newest first; create them in their original order.
-  for (const row of rows.toReversed()) {
-    const rule = ruleOf(row)
-    if (rule === null) errors += 1
-    if (rule === null || known.has(meaningOf(rule))) continue
-    const made = await alerts.create(rule, author)
-    if (isRejection(made)) errors += 1
-    else {
-      imported += 1
-      known.add(meaningOf(rule))
+) =>
+  Effect.gen(function* () {
+    const known = new Set(alertRules(db, systemVisibility).map(meaningOf))
+    let [imported, errors] = [0, 0]
+    // The bundle lists them newest first; create them in their original order.
+    for (const row of rows.toReversed()) {
+      const rule = ruleOf(row)
+      if (rule === null) errors += 1
+      if (rule === null || known.has(meaningOf(rule))) continue
+      const made = Effect.as(alerts.create(rule, author), true)
+      const isMade = yield* Effect.catchTag(made, 'Rejection', () => Effect.succeed(false))
+      if (!isMade) errors += 1
+      else {
+        imported += 1
+        known.add(meaningOf(rule))
+      }
     }
-  }
-  return { imported, errors }
-}
+    return { imported, errors }
+  })

@@ -1,15 +1,17 @@
+import * as Cause from 'effect/Cause'
 import * as Effect from 'effect/Effect'
 import type { Author } from '../../../domain/access/author.js'
-import { isRejection, reject, type Rejection } from '../../../domain/rejection.js'
 import { BUNDLE_FORMAT, BUNDLE_VERSION } from '../../../domain/bundle/format.js'
+import { isRejection, reject, type Rejection } from '../../../domain/rejection.js'
+import type { StorageFailure } from '../../../events/commit.js'
 import type { AlertCommands } from '../../alerts/alerts.js'
 import type { ImportProgress } from '../../ingest/history.js'
 import { importBegun } from '../../ingest/progress.js'
+import type { Serial } from '../../kernel/serial.js'
 import type { BundlePort, StagedBundle } from '../../ports/bundles.js'
-import type { Serial } from '../../serial.js'
-import { inImportTurn } from '../import-turn.js'
-import type { ServiceJournal } from '../../service/journal.js'
 import type { PricingCommands } from '../../pricing/pricing.js'
+import type { ServiceJournal } from '../../service/journal.js'
+import { inImportTurn } from '../import-turn.js'
 import { importAlertRules } from './alert-rules.js'
 import { importGptPrices, importPrices } from './prices.js'
 import { sessionTaker, type TakeParts } from './take.js'
@@ -75,96 +77,87 @@ export const bundleImport = (parts: BundleParts) => {
   const { db, pricing, alerts, bundles } = parts
   const take = sessionTaker(parts)
 
-  const takeSessions = async (bundle: StagedBundle, importer: Author, tell: Tell) => {
-    const counts = { sessions_imported: 0, sessions_skipped: 0, agents: 0, events: 0, token_usage: 0, workflows: 0 }
-    let [errors, bytes_processed] = [0, 0]
-    for (const session of bundle.sessions()) {
-      tell({ bytes_processed, current: session })
-      const { outcome, broken } = await take(bundle, session, importer)
-      bytes_processed += bundle.bytesOf(session)
-      errors += broken
-      if (outcome === 'skipped') counts.sessions_skipped += 1
-      if (outcome !== 'imported') continue
-      counts.sessions_imported += 1
-      for (const list of ['agents', 'events', 'token_usage', 'workflows'] as const)
-        counts[list] += bundle.count(list, session)
-    }
-    return { counts, errors }
-  }
+  const takeSessions = (bundle: StagedBundle, importer: Author, tell: Tell) =>
+    Effect.gen(function* () {
+      const counts = { sessions_imported: 0, sessions_skipped: 0, agents: 0, events: 0, token_usage: 0, workflows: 0 }
+      let [errors, bytes_processed] = [0, 0]
+      for (const session of bundle.sessions()) {
+        tell({ bytes_processed, current: session })
+        const { outcome, broken } = yield* Effect.promise(() => take(bundle, session, importer))
+        bytes_processed += bundle.bytesOf(session)
+        errors += broken
+        if (outcome === 'skipped') counts.sessions_skipped += 1
+        if (outcome !== 'imported') continue
+        counts.sessions_imported += 1
+        for (const list of ['agents', 'events', 'token_usage', 'workflows'] as const)
+          counts[list] += bundle.count(list, session)
+      }
+      return { counts, errors }
+    })
 
-  const importStaged = async (
+  const importStaged = (
     bundle: StagedBundle,
     importer: Author,
     tell: Tell,
-  ): Promise<BundleResult | Rejection<UnusableBundle>> => {
-    const kind = kindOf(bundle)
-    if ('_tag' in kind) return kind
-    tell({ phase: 'parse', total: 1, bytes_total: bundle.bytes })
-    const { counts, errors } = await takeSessions(bundle, importer, tell)
-    const prices = await importPrices(bundle.others('model_pricing'), db, pricing, importer)
-    const gptPrices = await importGptPrices(bundle.others('gpt_model_pricing'), db, pricing, importer)
-    const rules = await importAlertRules(bundle.others('alert_rules'), db, alerts, importer)
-    const result = {
-      ...counts,
-      alert_rules: rules.imported,
-      model_pricing: prices.imported,
-      gpt_model_pricing: gptPrices.imported,
-      errors: errors + prices.errors + gptPrices.errors + rules.errors,
-    }
-    const { sessions_imported, alert_rules, model_pricing, gpt_model_pricing } = result
-    if (sessions_imported + alert_rules + model_pricing + gpt_model_pricing > 0) {
-      await parts.journal.bundleImported({ format: kind.format, counts: result }, importer)
-    }
-    return { ...kind, ...result }
-  }
+  ): Effect.Effect<BundleResult, Rejection<UnusableBundle> | StorageFailure> =>
+    Effect.gen(function* () {
+      const kind = kindOf(bundle)
+      if ('_tag' in kind) return yield* Effect.fail(kind)
+      tell({ phase: 'parse', total: 1, bytes_total: bundle.bytes })
+      const { counts, errors } = yield* takeSessions(bundle, importer, tell)
+      const prices = yield* importPrices(bundle.others('model_pricing'), db, pricing, importer)
+      const gptPrices = yield* importGptPrices(bundle.others('gpt_model_pricing'), db, pricing, importer)
+      const rules = yield* importAlertRules(bundle.others('alert_rules'), db, alerts, importer)
+      const result = {
+        ...counts,
+        alert_rules: rules.imported,
+        model_pricing: prices.imported,
+        gpt_model_pricing: gptPrices.imported,
+        errors: errors + prices.errors + gptPrices.errors + rules.errors,
+      }
+      const { sessions_imported, alert_rules, model_pricing, gpt_model_pricing } = result
+      if (sessions_imported + alert_rules + model_pricing + gpt_model_pricing > 0)
+        yield* parts.journal.bundleImported({ format: kind.format, counts: result }, importer)
+      return { ...kind, ...result }
+    })
 
-  const importFile = async (
-    path: string,
-    importer: Author,
-    tell: Tell,
-  ): Promise<BundleResult | Rejection<UnusableBundle>> => {
-    const bundle = await bundles.stage(path)
-    if (typeof bundle === 'string') return refusalOf(bundle, path)
-    try {
-      return await importStaged(bundle, importer, tell)
-    } finally {
-      bundle.discard()
-    }
-  }
+  const importFile = (path: string, importer: Author, tell: Tell) =>
+    Effect.acquireUseRelease(
+      Effect.promise(() => bundles.stage(path)),
+      (bundle) =>
+        typeof bundle === 'string' ? Effect.fail(refusalOf(bundle, path)) : importStaged(bundle, importer, tell),
+      (bundle) => Effect.sync(() => (typeof bundle === 'string' ? undefined : bundle.discard())),
+    )
 
-  const from = (
-    source: 'path' | 'upload',
-    path: string,
-    author: Author,
-  ): Effect.Effect<BundleResult, Rejection<UnusableBundle>> =>
-    inImportTurn(parts, async () => {
+  const from = (source: 'path' | 'upload', path: string, author: Author) => {
+    const importing = Effect.suspend(() => {
       let progress = importBegun(parts.nextId(), source)
       const tell: Tell = (change) => {
         progress = { ...progress, ...change }
         parts.onProgress(progress)
       }
       tell({})
-      try {
-        const done = await importFile(path, { by: author.by, via: 'import' }, tell)
-        // Nothing could be imported: only the caller gets the reason.
-        if (isRejection(done)) tell({ phase: 'complete' })
-        else {
+      return importFile(path, { by: author.by, via: 'import' }, tell).pipe(
+        Effect.tap((done) => {
           const counters = { sessions: done.sessions_imported, files: 1, skipped_lines: done.errors }
           tell({ phase: 'complete', processed: 1, bytes_processed: progress.bytes_total, current: null, counters })
-        }
-        return done
-      } catch (error) {
-        tell({ phase: 'error', error: error instanceof Error ? error.message : String(error), current: null })
-        throw error
-      }
-    }).pipe(Effect.flatMap((done) => (isRejection(done) ? Effect.fail(done) : Effect.succeed(done))))
+          return Effect.void
+        }),
+        Effect.tapErrorCause((cause) => {
+          const error: unknown = Cause.squash(cause)
+          // Nothing could be imported: only the caller gets the reason.
+          if (isRejection(error)) tell({ phase: 'complete' })
+          else tell({ phase: 'error', error: error instanceof Error ? error.message : String(error), current: null })
+          return Effect.void
+        }),
+      )
+    })
+    return inImportTurn(parts, importing)
+  }
 
   return {
     fromPath: (path: string, author: Author) => from('path', path, author),
-    fromUpload: (
-      body: Parameters<BundlePort['receive']>[0],
-      author: Author,
-    ): Effect.Effect<BundleResult, Rejection<UnusableBundle | 'IMPORT_UPLOAD_FAILED'>> =>
+    fromUpload: (body: Parameters<BundlePort['receive']>[0], author: Author) =>
       Effect.acquireUseRelease(
         Effect.promise(() => bundles.receive(body)),
         (received) =>

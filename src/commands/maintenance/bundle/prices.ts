@@ -1,3 +1,4 @@
+import * as Effect from 'effect/Effect'
 import type { Author } from '../../../domain/access/author.js'
 import type { SetPricingRule } from '../../../domain/pricing/decide.js'
 import { DEFAULT_RULES } from '../../../domain/pricing/defaults.js'
@@ -74,30 +75,21 @@ const isPricedByDefault = ({ model_pattern }: SetPricingRule): boolean => {
 const hasRates = (rule: SetPricingRule): boolean =>
   Object.entries(rule).some(([name, value]) => RATES.test(name) && typeof value === 'number' && value > 0)
 
-interface ImportedPrices {
-  readonly imported: number
-  readonly errors: number
-}
-
 /** Sets the rules that differ from those in force. Rules that the user set here are left unchanged. */
-const imported = async (
-  rules: readonly (SetPricingRule | null)[],
-  db: Reader,
-  pricing: PricingCommands,
-  author: Author,
-): Promise<ImportedPrices> => {
-  const own = new Set(setRules(db).map(({ pattern }) => pattern))
-  let count = 0
-  for (const rule of rules) {
-    if (rule === null || own.has(rule.model_pattern)) continue
-    const known = ruleOfPattern(db, rule.model_pattern)
-    const shown: Readonly<Record<string, unknown>> = known === undefined ? {} : pricingShape(known)
-    if (Object.entries(rule).every(([name, value]) => shown[name] === value)) continue
-    await pricing.set(rule, author)
-    count += 1
-  }
-  return { imported: count, errors: rules.filter((rule) => rule === null).length }
-}
+const imported = (rules: readonly (SetPricingRule | null)[], db: Reader, pricing: PricingCommands, author: Author) =>
+  Effect.gen(function* () {
+    const own = new Set(setRules(db).map(({ pattern }) => pattern))
+    let count = 0
+    for (const rule of rules) {
+      if (rule === null || own.has(rule.model_pattern)) continue
+      const known = ruleOfPattern(db, rule.model_pattern)
+      const shown: Readonly<Record<string, unknown>> = known === undefined ? {} : pricingShape(known)
+      if (Object.entries(rule).every(([name, value]) => shown[name] === value)) continue
+      yield* pricing.set(rule, author)
+      count += 1
+    }
+    return { imported: count, errors: rules.filter((rule) => rule === null).length }
+  })
 
 /** Whether a rule is a default of the exporting release that nobody edited. This release may know newer prices. */
 const isUnedited = (row: unknown): boolean => {
@@ -106,20 +98,11 @@ const isUnedited = (row: unknown): boolean => {
 }
 
 /** Imports the rules of a bundle that differ from those in force. */
-export const importPrices = (
-  rows: readonly unknown[],
-  db: Reader,
-  pricing: PricingCommands,
-  author: Author,
-): Promise<ImportedPrices> => imported(rows.filter((row) => !isUnedited(row)).map(ruleOf), db, pricing, author)
+export const importPrices = (rows: readonly unknown[], db: Reader, pricing: PricingCommands, author: Author) =>
+  imported(rows.filter((row) => !isUnedited(row)).map(ruleOf), db, pricing, author)
 
 /** Imports the Claude Code Agent Monitor's rules for OpenAI models that no default rule covers. */
-export const importGptPrices = (
-  rows: readonly unknown[],
-  db: Reader,
-  pricing: PricingCommands,
-  author: Author,
-): Promise<ImportedPrices> => {
+export const importGptPrices = (rows: readonly unknown[], db: Reader, pricing: PricingCommands, author: Author) => {
   const rules = rows.map(gptRuleOf)
   const wanted = rules.filter((rule) => rule === null || (hasRates(rule) && !isPricedByDefault(rule)))
   return imported(wanted, db, pricing, author)

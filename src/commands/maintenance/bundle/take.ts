@@ -4,9 +4,9 @@ import type { Committer, Tx } from '../../../events/commit.js'
 import { SERVICE_STREAM, sessionStream } from '../../../events/streams.js'
 import { isTombstoned } from '../../../projections/erasure.js'
 import type { Reader } from '../../../projections/sql.js'
+import { stamped } from '../../kernel/run.js'
 import type { PartlyTaken, StagedBundle, TakenParts } from '../../ports/bundles.js'
 import type { Clock } from '../../ports/clock.js'
-import { stamped } from '../../run.js'
 import { digestOf, type Part, partsOf } from './parts.js'
 
 export interface TakeParts {

@@ -1,8 +1,8 @@
-import { isRejection } from '../../../domain/rejection.js'
+import * as Effect from 'effect/Effect'
 import type { budgets } from '../../contract/alert/budgets.js'
-import { absent } from '../../contract/row-kinds.js'
 import { created } from '../../created.js'
 import type { Handlers } from '../../handler.js'
+import { done, ok, stillThere } from '../../reply.js'
 import type { Services } from '../../services.js'
 
 export const budgetHandlers = ({ budgets: commands }: Services): Handlers<keyof typeof budgets> => ({
@@ -10,21 +10,19 @@ export const budgetHandlers = ({ budgets: commands }: Services): Handlers<keyof 
     status: 200,
     json: { budgets: await commands.list(reads) },
   }),
-  'POST /api/budgets': async ({ body }, { author, writes }) => {
-    const id = await commands.create(body, author)
-    if (isRejection(id)) return id
-    return { status: 201, json: { budget: created(await commands.read(writes, id)) } }
-  },
-  'POST /api/budgets/preview': async ({ body }, { author }) => {
-    const json = await commands.preview({ ...body, cwd: body.cwd ?? null }, author)
-    return isRejection(json) ? json : { status: 200, json }
-  },
-  'PATCH /api/budgets/:id': async ({ params, body }, { author, writes }) => {
-    const refused = await commands.update(params.id, body, author)
-    if (refused !== undefined) return refused
-    const budget = await commands.read(writes, params.id)
-    return budget === undefined ? absent('budget') : { status: 200, json: { budget } }
-  },
-  'DELETE /api/budgets/:id': async ({ params }, { author }) =>
-    (await commands.remove(params.id, author)) ?? { status: 200, json: { ok: true } },
+  'POST /api/budgets': ({ body }, { author, writes }) =>
+    Effect.gen(function* () {
+      const id = yield* commands.create(body, author)
+      const budget = yield* Effect.promise(() => commands.read(writes, id))
+      return { status: 201 as const, json: { budget: created(budget) } }
+    }),
+  'POST /api/budgets/preview': ({ body }, { author }) =>
+    Effect.map(commands.preview({ ...body, cwd: body.cwd ?? null }, author), ok),
+  'PATCH /api/budgets/:id': ({ params, body }, { author, writes }) =>
+    Effect.gen(function* () {
+      yield* commands.update(params.id, body, author)
+      const budget = yield* Effect.promise(() => commands.read(writes, params.id))
+      return ok({ budget: yield* stillThere('budget', budget) })
+    }),
+  'DELETE /api/budgets/:id': ({ params }, { author }) => Effect.as(commands.remove(params.id, author), done),
 })

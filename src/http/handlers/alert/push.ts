@@ -2,6 +2,7 @@ import * as Effect from 'effect/Effect'
 import { pushSubscriptions } from '../../../projections/queries/push.js'
 import type { push } from '../../contract/alert/push.js'
 import type { Handlers } from '../../handler.js'
+import { done } from '../../reply.js'
 import type { Services } from '../../services.js'
 
 export const pushHandlers = ({ db, push: commands }: Services): Handlers<keyof typeof push> => ({
@@ -10,14 +11,10 @@ export const pushHandlers = ({ db, push: commands }: Services): Handlers<keyof t
     status: 200,
     json: { subscriptions: pushSubscriptions(db, reads).map(({ owner: _owner, ...shown }) => shown) },
   }),
-  'POST /api/push/subscribe': async ({ body }, { author }) =>
-    (await commands.subscribe(body, author)) ?? { status: 200, json: { ok: true } },
-  'PATCH /api/push/subscribe': async ({ body }, { author }) =>
-    (await commands.configure(body.endpoint, body.notify, author)) ?? { status: 200, json: { ok: true } },
-  'DELETE /api/push/subscribe': async ({ body }, { author }) => {
-    await commands.unsubscribe(body.endpoint, author)
-    return { status: 200, json: { ok: true } }
-  },
+  'POST /api/push/subscribe': ({ body }, { author }) => Effect.as(commands.subscribe(body, author), done),
+  'PATCH /api/push/subscribe': ({ body }, { author }) =>
+    Effect.as(commands.configure(body.endpoint, body.notify, author), done),
+  'DELETE /api/push/subscribe': ({ body }, { author }) => Effect.as(commands.unsubscribe(body.endpoint, author), done),
   // The service shows no native notification: its machine may belong to another user.
   'POST /api/push/send': ({ body }) =>
     Effect.map(commands.broadcast(body), (sent) => ({

@@ -1,13 +1,12 @@
 import * as Effect from 'effect/Effect'
-import { isRejection } from '../../../domain/rejection.js'
 import type { Retry } from '../../../commands/reactors/deliveries.js'
 import { iso } from '../../../domain/time.js'
 import { receiverList } from '../../../domain/webhooks/receivers.js'
 import { dueTo, webhookDeliveries, webhookTarget, webhookTargets } from '../../../projections/queries/webhooks.js'
 import type { webhooks } from '../../contract/alert/webhooks.js'
-import { absent } from '../../contract/row-kinds.js'
 import { created } from '../../created.js'
 import type { Handlers } from '../../handler.js'
+import { done, ok, stillThere } from '../../reply.js'
 import type { Services } from '../../services.js'
 
 /** Maximum number of waiting deliveries in the response. */
@@ -16,19 +15,17 @@ const MOST_DUE = 20
 export const webhookHandlers = ({ db, webhooks: commands, retryOf }: Services): Handlers<keyof typeof webhooks> => ({
   'GET /api/webhooks/providers': () => ({ status: 200, json: { providers: receiverList() } }),
   'GET /api/webhooks': (_input, { reads }) => ({ status: 200, json: { targets: webhookTargets(db, reads) } }),
-  'POST /api/webhooks': async ({ body }, { author, writes }) => {
-    const id = await commands.create(body, author)
-    if (isRejection(id)) return id
-    return { status: 201, json: { target: created(webhookTarget(db, writes, id)) } }
-  },
-  'PATCH /api/webhooks/:id': async ({ params, body }, { author, writes }) => {
-    const refused = await commands.update(params.id, body, author)
-    if (refused !== undefined) return refused
-    const target = webhookTarget(db, writes, params.id)
-    return target === undefined ? absent('webhook') : { status: 200, json: { target } }
-  },
-  'DELETE /api/webhooks/:id': async ({ params }, { author }) =>
-    (await commands.remove(params.id, author)) ?? { status: 200, json: { ok: true } },
+  'POST /api/webhooks': ({ body }, { author, writes }) =>
+    Effect.map(commands.create(body, author), (id) => ({
+      status: 201 as const,
+      json: { target: created(webhookTarget(db, writes, id)) },
+    })),
+  'PATCH /api/webhooks/:id': ({ params, body }, { author, writes }) =>
+    Effect.gen(function* () {
+      yield* commands.update(params.id, body, author)
+      return ok({ target: yield* stillThere('webhook', webhookTarget(db, writes, params.id)) })
+    }),
+  'DELETE /api/webhooks/:id': ({ params }, { author }) => Effect.as(commands.remove(params.id, author), done),
   'POST /api/webhooks/:id/test': ({ params }, { author }) =>
     Effect.map(commands.test(params.id, author), (json) => ({ status: 200 as const, json })),
   'GET /api/webhooks/:id/deliveries': ({ query }, { reads, row: { id } }) => ({

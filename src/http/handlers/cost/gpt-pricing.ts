@@ -1,14 +1,15 @@
-import { reject } from '../../../domain/rejection.js'
+import * as Effect from 'effect/Effect'
 import { gptPricingList, gptPricingShape, ruleOfPattern } from '../../../projections/queries/pricing.js'
 import type { gptPricing } from '../../contract/cost/gpt-pricing.js'
 import type { Handlers } from '../../handler.js'
+import { ok, stillThere } from '../../reply.js'
 import type { Services } from '../../services.js'
 
 export const gptPricingHandlers = ({ db, pricing: commands }: Services): Handlers<keyof typeof gptPricing> => ({
   'GET /api/pricing/gpt': () => ({ status: 200, json: { pricing: gptPricingList(db) } }),
-  'PUT /api/pricing/gpt': async ({ body }, { author }) => {
+  'PUT /api/pricing/gpt': ({ body }, { author }) => {
     const { model_pattern, display_name } = body
-    await commands.set(
+    const set = commands.set(
       {
         model_pattern,
         display_name,
@@ -26,10 +27,11 @@ export const gptPricingHandlers = ({ db, pricing: commands }: Services): Handler
       },
       author,
     )
-    const rule = ruleOfPattern(db, model_pattern)
-    if (rule === undefined) return reject('NOT_FOUND', 'the rule was deleted in the meantime')
-    return { status: 200, json: { pricing: gptPricingShape(rule) } }
+    return Effect.gen(function* () {
+      yield* set
+      return ok({ pricing: gptPricingShape(yield* stillThere('pricingRule', ruleOfPattern(db, model_pattern))) })
+    })
   },
-  'DELETE /api/pricing/gpt/:pattern': async (_input, { author, row }) =>
-    (await commands.remove(row.pattern, author)) ?? { status: 200, json: { ok: true, deleted: true } },
+  'DELETE /api/pricing/gpt/:pattern': (_input, { author, row }) =>
+    Effect.as(commands.remove(row.pattern, author), ok({ ok: true, deleted: true })),
 })

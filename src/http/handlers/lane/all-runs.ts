@@ -1,10 +1,9 @@
 import * as Effect from 'effect/Effect'
 import { projectName } from '../../../domain/session/project.js'
 import { TOOLS } from '../../../domain/tools/catalog.js'
-import { laneById, lanes as allLanes } from '../../../projections/queries/lanes.js'
+import { lanes as allLanes } from '../../../projections/queries/lanes.js'
 import { pastRuns, recentDirectories, recentModels, runsAlive } from '../../../projections/queries/run-history.js'
 import type { AllRunsRoute } from '../../contract/lane/all-runs.js'
-import { created } from '../../created.js'
 import type { Handlers } from '../../handler.js'
 import type { Services } from '../../services.js'
 
@@ -12,7 +11,7 @@ const MAX_DIRECTORIES = 50
 
 export const allRunHandlers = ({
   db,
-  lanes,
+  runAnywhere,
   runs,
   pipelines,
   agentVariables,
@@ -23,15 +22,10 @@ export const allRunHandlers = ({
     return { status: 200, json: { items, activeCount: items.length } }
   },
   'POST /api/run': ({ body: { cwd, ...input } }, caller) =>
-    Effect.gen(function* () {
-      const { id, created: isNew } = yield* lanes.ensure(cwd, false, { tool: input.tool }, caller)
-      const lane = created(laneById(db, caller.writes, id))
-      // A lane that was only made for a run that did not start is forgotten again.
-      const undo = isNew ? Effect.promise(() => lanes.forget(id, caller.author)) : Effect.void
-      const { run, slot, attached } = yield* Effect.tapError(runs.start(lane, input, caller), () => undo)
-      const after = laneById(db, caller.writes, id) ?? lane
-      return { status: 201 as const, json: { run_id: run, lane: pipelines.show(after), slot, attached } }
-    }),
+    Effect.map(runAnywhere(cwd, input, caller), ({ run, lane, slot, attached }) => ({
+      status: 201 as const,
+      json: { run_id: run, lane: pipelines.show(lane), slot, attached },
+    })),
   'GET /api/run/history': ({ query }, { reads }) => {
     const items = pastRuns(db, reads, query)
     const next = items.length < query.limit ? null : (items.at(-1)?.run_id ?? null)

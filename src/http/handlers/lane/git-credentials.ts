@@ -1,5 +1,7 @@
+import * as Effect from 'effect/Effect'
 import type { gitCredentials } from '../../contract/lane/git-credentials.js'
 import type { Handlers } from '../../handler.js'
+import { done } from '../../reply.js'
 import type { Services } from '../../services.js'
 
 export const gitCredentialHandlers = ({
@@ -9,8 +11,7 @@ export const gitCredentialHandlers = ({
     status: 200,
     json: { items: commands.list(own) },
   }),
-  'POST /api/git-credentials': async ({ body }, { author }) =>
-    (await commands.add(body, author)) ?? { status: 200, json: { ok: true } },
-  'DELETE /api/git-credentials/:protocol/:host': async ({ params }, { author }) =>
-    (await commands.remove(params.protocol, params.host, author)) ?? { status: 200, json: { ok: true } },
+  'POST /api/git-credentials': ({ body }, { author }) => Effect.as(commands.add(body, author), done),
+  'DELETE /api/git-credentials/:protocol/:host': ({ params }, { author }) =>
+    Effect.as(commands.remove(params.protocol, params.host, author), done),
 })

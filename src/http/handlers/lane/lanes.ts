@@ -4,9 +4,9 @@ import { laneById, laneCursor, pageOfLanes } from '../../../projections/queries/
 import { panesByLane, panesOfLane } from '../../../projections/queries/runs.js'
 import { LANE_PREFIXES, type LaneRoute } from '../../contract/lane/lanes.js'
 import { mountedAt } from '../../contract/mounted-at.js'
-import { absent } from '../../contract/row-kinds.js'
 import { created } from '../../created.js'
 import type { Handlers } from '../../handler.js'
+import { done, ok, stillThere } from '../../reply.js'
 import type { Services } from '../../services.js'
 
 export const laneHandlers = ({ db, lanes, worktrees, pipelines, isolation }: Services) => {
@@ -59,17 +59,13 @@ export const laneHandlers = ({ db, lanes, worktrees, pipelines, isolation }: Ser
       status: 200,
       json: { lane: pipelines.show(lane), panes: panesOfLane(db, reads, lane.id) },
     }),
-    'PATCH /api/lanes/:id': async ({ body }, { row: { id }, author, writes }) => {
-      const refused = await lanes.patch(id, body, author)
-      if (refused !== undefined) return refused
-      const lane = laneById(db, writes, id)
-      return lane === undefined ? absent('lane') : { status: 200, json: { lane: pipelines.show(lane) } }
-    },
+    'PATCH /api/lanes/:id': ({ body }, { row: { id }, author, writes }) =>
+      Effect.gen(function* () {
+        yield* lanes.patch(id, body, author)
+        return ok({ lane: pipelines.show(yield* stillThere('lane', laneById(db, writes, id))) })
+      }),
     'DELETE /api/lanes/:id': (_input, { row, author }) =>
-      Effect.map(
-        isolation.forget(row, () => lanes.forget(row.id, author)),
-        () => ({ status: 200 as const, json: { ok: true } }),
-      ),
+      Effect.as(isolation.forget(row, lanes.forget(row.id, author)), done),
   }
   return mountedAt(LANE_PREFIXES, handlers)
 }

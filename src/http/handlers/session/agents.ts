@@ -1,9 +1,9 @@
-import { isRejection } from '../../../domain/rejection.js'
+import * as Effect from 'effect/Effect'
 import { agentById, isMain, listAgents } from '../../../projections/queries/agents.js'
 import { countFinished, listTools, toolsOfAgent } from '../../../projections/queries/tools.js'
 import type { agents } from '../../contract/session/agents.js'
-import { absent } from '../../contract/row-kinds.js'
 import type { Handlers } from '../../handler.js'
+import { ok, stillThere } from '../../reply.js'
 import type { Services } from '../../services.js'
 
 // A longer page takes milliseconds per hundred agents, so the side thread builds it and no hook waits.
@@ -22,20 +22,19 @@ export const agentHandlers = (services: Services): Handlers<keyof typeof agents>
       const caller = isMain(agent) ? null : agent.id
       return { status: 200, json: { tools: toolsOfAgent(db, reads, stream, caller, query) } }
     },
-    'POST /api/agents': async ({ body }, { writes, author }) => {
-      const result = await services.agents.create(body, author, writes)
-      if (isRejection(result)) return result
-      const found = agentById(db, writes, book(), body.id)
-      if (found === undefined) return absent('agent')
-      const json = { agent: found.agent, created: result.created }
-      return result.created ? { status: 201, json } : { status: 200, json }
-    },
-    'PATCH /api/agents/:id': async ({ params, body }, { writes, author, row }) => {
-      const refused = await services.agents.update(row.agent.session_id, params.id, body, author, writes)
-      if (refused !== undefined) return refused
-      const updated = agentById(db, writes, book(), params.id)
-      return updated === undefined ? absent('agent') : { status: 200, json: { agent: updated.agent } }
-    },
+    'POST /api/agents': ({ body }, { writes, author }) =>
+      Effect.gen(function* () {
+        const { created } = yield* services.agents.create(body, author, writes)
+        const { agent } = yield* stillThere('agent', agentById(db, writes, book(), body.id))
+        const json = { agent, created }
+        return created ? { status: 201 as const, json } : ok(json)
+      }),
+    'PATCH /api/agents/:id': ({ params, body }, { writes, author, row }) =>
+      Effect.gen(function* () {
+        yield* services.agents.update(row.agent.session_id, params.id, body, author, writes)
+        const { agent } = yield* stillThere('agent', agentById(db, writes, book(), params.id))
+        return ok({ agent })
+      }),
     'GET /api/tools': async ({ query }, { reads }) => {
       const finished = await services.side.finished(reads, { ...query, status: undefined })
       const tools = listTools(db, reads, query)

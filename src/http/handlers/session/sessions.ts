@@ -5,6 +5,7 @@ import { reject } from '../../../domain/rejection.js'
 import { agentsOfSession } from '../../../projections/queries/agents.js'
 import { conversingAgents } from '../../../projections/queries/conversations.js'
 import { eventsOfSession } from '../../../projections/queries/events.js'
+import { ok, stillThere } from '../../reply.js'
 import {
   listSessions,
   pageOfSessions,
@@ -49,10 +50,11 @@ export const sessionHandlers = (services: Services): Handlers<keyof typeof sessi
     })
     return [...summed, ...page.slice(MOST_WITH_PROGRESS)]
   }
-  const changed = (visibility: Visibility, id: string) => {
-    const found = sessionById(context(), visibility, id)
-    return found === undefined ? absent('session') : { status: 200 as const, json: { session: found.session } }
-  }
+  const changed = (visibility: Visibility, id: string) =>
+    Effect.suspend(() => {
+      const found = stillThere('session', sessionById(context(), visibility, id))
+      return Effect.map(found, ({ session }) => ok({ session }))
+    })
   const placesOf = (visibility: Visibility, { lane, cwd }: { lane?: number | undefined; cwd: readonly string[] }) => ({
     within: directoriesOfLane(db, visibility, lane),
     cwd: directoriesOf(db, visibility, cwd),
@@ -145,24 +147,18 @@ export const sessionHandlers = (services: Services): Handlers<keyof typeof sessi
       const asked = { sessionId: params.id, stream, agent: agentIn(query.agent_id, params.id) }
       return { status: 200, json: await reader.find(reads, asked, query.q ?? '') }
     },
-    'POST /api/sessions': async ({ body }, { writes, author }) => {
-      const { created } = await services.sessions.create(body, author)
-      const found = sessionById(context(), writes, body.id)
-      if (found === undefined) return absent('session')
-      const json = { session: found.session, created }
-      return created ? { status: 201, json } : { status: 200, json }
-    },
-    'PATCH /api/sessions/:id': async ({ params, body }, { writes, author }) => {
-      const refused = await services.sessions.update(params.id, body, author)
-      return refused ?? changed(writes, params.id)
-    },
-    'POST /api/sessions/:id/dismiss': async ({ params }, { writes, author }) => {
-      const refused = await services.sessions.dismiss(params.id, author)
-      return refused ?? changed(writes, params.id)
-    },
-    'DELETE /api/sessions/:id/dismiss': async ({ params }, { writes, author }) => {
-      const refused = await services.sessions.restore(params.id, author)
-      return refused ?? changed(writes, params.id)
-    },
+    'POST /api/sessions': ({ body }, { writes, author }) =>
+      Effect.gen(function* () {
+        const { created } = yield* services.sessions.create(body, author)
+        const { session } = yield* stillThere('session', sessionById(context(), writes, body.id))
+        const json = { session, created }
+        return created ? { status: 201 as const, json } : ok(json)
+      }),
+    'PATCH /api/sessions/:id': ({ params, body }, { writes, author }) =>
+      Effect.zipRight(services.sessions.update(params.id, body, author), changed(writes, params.id)),
+    'POST /api/sessions/:id/dismiss': ({ params }, { writes, author }) =>
+      Effect.zipRight(services.sessions.dismiss(params.id, author), changed(writes, params.id)),
+    'DELETE /api/sessions/:id/dismiss': ({ params }, { writes, author }) =>
+      Effect.zipRight(services.sessions.restore(params.id, author), changed(writes, params.id)),
   }
 }

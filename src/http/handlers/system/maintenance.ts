@@ -1,16 +1,17 @@
 import * as Effect from 'effect/Effect'
 import * as Either from 'effect/Either'
-import { parseShallow } from '../../../domain/json/depth.js'
 import type { Author } from '../../../domain/access/author.js'
-import { isRejection, reject, type Rejection } from '../../../domain/rejection.js'
-import { toUsd } from '../../../domain/pricing/cost.js'
 import type { Visibility } from '../../../domain/access/visibility.js'
+import { parseShallow } from '../../../domain/json/depth.js'
+import { toUsd } from '../../../domain/pricing/cost.js'
+import { isRejection, reject, type Rejection } from '../../../domain/rejection.js'
 import { iso } from '../../../domain/time.js'
 import { usageOfSessions } from '../../../projections/queries/costs.js'
 import { storedCounts } from '../../../projections/queries/settings.js'
 import type { Incoming } from '../../body.js'
 import type { maintenance } from '../../contract/system/maintenance.js'
 import type { Handlers } from '../../handler.js'
+import { ok } from '../../reply.js'
 import type { Services } from '../../services.js'
 
 export const maintenanceHandlers = (services: Services): Handlers<keyof typeof maintenance> => {
@@ -33,15 +34,10 @@ export const maintenanceHandlers = (services: Services): Handlers<keyof typeof m
     }
   }
   return {
-    'DELETE /api/sessions/:id': async ({ params }, { author }) => {
-      const done = await commands.deleteSession(params.id, author)
-      if (isRejection(done)) return done
-      const { events, agents } = done.gone
-      return {
-        status: 200,
-        json: { ok: true, deleted: true, purged_events: events, purged_agents: agents, erasure: done.erasure },
-      }
-    },
+    'DELETE /api/sessions/:id': ({ params }, { author }) =>
+      Effect.map(commands.deleteSession(params.id, author), ({ gone: { events, agents }, erasure }) =>
+        ok({ ok: true, deleted: true, purged_events: events, purged_agents: agents, erasure }),
+      ),
     'DELETE /api/sessions': (_input, { author }) => clear(author),
     'POST /api/settings/clear-data': (_input, { author }) => clear(author),
     'GET /api/settings/export': (_input, { reads }) => {
@@ -64,13 +60,11 @@ export const maintenanceHandlers = (services: Services): Handlers<keyof typeof m
         const source = path === null ? ('upload' as const) : ('path' as const)
         return { status: 200 as const, json: { ok: true as const, source, ...done, dashboard_runs: 0 } }
       }),
-    'POST /api/settings/cleanup': async ({ body, query }, { author, writes }) => {
+    'POST /api/settings/cleanup': ({ body, query }, { author, writes }) => {
       const dryRun = query.preview || body.dry_run === true
       const { abandon_hours: abandonHours = null, purge_days: purgeDays = null, cwd = null } = body
-      const done = await commands.cleanup({ abandonHours, purgeDays, cwd, dryRun }, author)
-      return {
-        status: 200,
-        json: {
+      return Effect.map(commands.cleanup({ abandonHours, purgeDays, cwd, dryRun }, author), (done) =>
+        ok({
           ok: true,
           abandoned: done.abandoned,
           purged_sessions: done.purgedSessions,
@@ -79,8 +73,8 @@ export const maintenanceHandlers = (services: Services): Handlers<keyof typeof m
           ...(dryRun ? sizeOf(writes, done) : {}),
           dry_run: dryRun,
           erasure: done.erasure,
-        },
-      }
+        }),
+      )
     },
   }
 }

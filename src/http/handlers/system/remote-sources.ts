@@ -1,12 +1,12 @@
 import * as Effect from 'effect/Effect'
 import * as Either from 'effect/Either'
-import { isRejection, reject } from '../../../domain/rejection.js'
+import { reject } from '../../../domain/rejection.js'
 import { remoteSource, remoteSources, type StoredSource } from '../../../projections/queries/remote-sources.js'
 import type { remoteSources as routes } from '../../contract/system/remote-sources.js'
-import { absent } from '../../contract/row-kinds.js'
 import { created } from '../../created.js'
 import type { Handlers } from '../../handler.js'
 import { folderStatus, remoteSourceShape } from '../../remote-source-shape.js'
+import { ok, stillThere } from '../../reply.js'
 import type { Services } from '../../services.js'
 
 export const remoteSourceHandlers = ({ db, remote }: Services): Handlers<keyof typeof routes> => {
@@ -17,28 +17,24 @@ export const remoteSourceHandlers = ({ db, remote }: Services): Handlers<keyof t
       status: 200,
       json: { sources: remoteSources(db, reads).map(shaped) },
     }),
-    'POST /api/remote-sources': async ({ body }, { author, writes }) => {
-      const id = await commands.add(body, author)
-      if (isRejection(id)) return id
-      const source = created(remoteSource(db, writes, id))
-      if (source.enabled) sync.begin(id)
-      return { status: 201, json: { source: shaped(source) } }
-    },
+    'POST /api/remote-sources': ({ body }, { author, writes }) =>
+      Effect.map(commands.add(body, author), (id) => {
+        const source = created(remoteSource(db, writes, id))
+        if (source.enabled) sync.begin(id)
+        return { status: 201 as const, json: { source: shaped(source) } }
+      }),
     'POST /api/remote-sources/sync-all': () =>
       Effect.map(sync.syncAll, (results) => {
         const synced = results.filter(({ ok }) => ok).length
         return { status: 200 as const, json: { ok: synced === results.length, synced, results } }
       }),
-    'PATCH /api/remote-sources/:id': async ({ params, body }, { author, writes }) => {
-      const refused = await commands.update(params.id, body, author)
-      if (refused !== undefined) return refused
-      const source = remoteSource(db, writes, params.id)
-      return source === undefined ? absent('source') : { status: 200, json: { source: shaped(source) } }
-    },
-    'DELETE /api/remote-sources/:id': async ({ params, query }, { author }) => {
-      const purged = await commands.remove(params.id, query.purge, author)
-      return isRejection(purged) ? purged : { status: 200, json: { ok: true, purged } }
-    },
+    'PATCH /api/remote-sources/:id': ({ params, body }, { author, writes }) =>
+      Effect.gen(function* () {
+        yield* commands.update(params.id, body, author)
+        return ok({ source: shaped(yield* stillThere('source', remoteSource(db, writes, params.id))) })
+      }),
+    'DELETE /api/remote-sources/:id': ({ params, query }, { author }) =>
+      Effect.map(commands.remove(params.id, query.purge, author), (purged) => ok({ ok: true, purged })),
     'POST /api/remote-sources/:id/test': (_input, { row: source }) =>
       Effect.map(Effect.either(sync.test(source)), (found) => {
         const failure = Either.isLeft(found) ? found.left.message : null

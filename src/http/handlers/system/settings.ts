@@ -1,10 +1,10 @@
-import type { Author } from '../../../domain/access/author.js'
-import type { Visibility } from '../../../domain/access/visibility.js'
-import type { Caller } from '../../../domain/access/caller.js'
 import * as Effect from 'effect/Effect'
+import type { HookChange, HooksRefused } from '../../../commands/ports/agent-cli.js'
+import type { Author } from '../../../domain/access/author.js'
+import type { Caller } from '../../../domain/access/caller.js'
+import type { Visibility } from '../../../domain/access/visibility.js'
 import { reject, type Rejection } from '../../../domain/rejection.js'
 import { iso } from '../../../domain/time.js'
-import type { HookChange, HooksRefused } from '../../../commands/ports/agent-cli.js'
 import { type Provider, PROVIDERS } from '../../../domain/tools/catalog.js'
 import { lastHookAt, lastHookOf, loadStats, storedCounts } from '../../../projections/queries/settings.js'
 import type { settings } from '../../contract/system/settings.js'
@@ -77,7 +77,7 @@ export const settingsHandlers = (services: Services): Handlers<keyof typeof sett
         const { changed, status } = result
         if (changed && verb !== 'uninstallOther') {
           const data = { provider, installed: verb === 'install', path: status.path }
-          yield* Effect.tryPromise({ try: () => journal.hooksChanged(data, author), catch: notWrittenDown })
+          yield* Effect.mapError(journal.hooksChanged(data, author), notWrittenDown)
         }
         const replaced = verb === 'install' && changed && before.has_dashboard_hooks
         return { ...result, ok: true as const, replaced, output: toldOf(verb, result, replaced) }

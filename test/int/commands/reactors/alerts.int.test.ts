@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { systemVisibility } from '../../../../src/domain/access/system-visibility.js'
 import { sessionStream } from '../../../../src/events/streams.js'
+import { hookOf, openWatched, replyOf, type Watched } from '../../../support/alerts/watched.js'
 import { USER } from '../../../support/kernel/authors.js'
 import { dump } from '../../../support/kernel/kernel.js'
-import { hookOf, openWatched, replyOf, type Watched } from '../../../support/alerts/watched.js'
+import { outcomeOf } from '../../../support/kernel/outcome.js'
 
 let watched: Watched
 beforeEach(async () => {
@@ -38,8 +39,8 @@ describe('an event pattern rule', () => {
     const id = await watched.rule({ config: { event_type: 'Stop' } })
     watched.crash()
     await watched.hook('s', 'Stop')
-    await watched.rules.update(id, { config: { event_type: 'SessionEnd' } }, USER)
-    await watched.rules.update(id, { config: { event_type: 'Stop' } }, USER)
+    await outcomeOf(watched.rules.update(id, { config: { event_type: 'SessionEnd' } }, USER))
+    await outcomeOf(watched.rules.update(id, { config: { event_type: 'Stop' } }, USER))
     await watched.watchAnew()
     expect(await watched.said()).toEqual([])
     await watched.hook('s', 'Stop')
@@ -56,7 +57,7 @@ describe('an event pattern rule', () => {
   it('does not fire while it is disabled', async () => {
     const id = await watched.rule({ config: { event_type: 'Stop' }, enabled: false })
     await watched.hook('s', 'Stop')
-    await watched.rules.update(id, { enabled: true }, USER)
+    await outcomeOf(watched.rules.update(id, { enabled: true }, USER))
     expect(await watched.said()).toEqual([])
     await watched.hook('s', 'Stop')
     expect(await watched.said()).toHaveLength(1)
@@ -253,10 +254,10 @@ describe('alerts', () => {
     ]
     for (const kind of ['Stop', 'SessionEnd', 'Stop', 'Stop']) await watched.hook('s', kind)
     const [first] = await watched.alerts()
-    await watched.rules.acknowledge(first?.id ?? 0, USER)
-    await watched.rules.remove(removed, USER)
-    await watched.rules.update(kept, { name: 'Renamed' }, USER)
-    await watched.rules.acknowledgeAll(USER, systemVisibility)
+    await outcomeOf(watched.rules.acknowledge(first?.id ?? 0, USER))
+    await outcomeOf(watched.rules.remove(removed, USER))
+    await outcomeOf(watched.rules.update(kept, { name: 'Renamed' }, USER))
+    await outcomeOf(watched.rules.acknowledgeAll(USER, systemVisibility))
     await watched.hook('s', 'Stop')
     expect(
       (await watched.alerts()).map(({ rule_name, acknowledged_at }) => [rule_name, acknowledged_at !== null]),

@@ -1,10 +1,10 @@
 import { Effect } from 'effect'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { budgetCommands } from '../../../../src/commands/budgets/budgets.js'
+import { commandRunner } from '../../../../src/commands/kernel/run.js'
 import type { DailyCosts } from '../../../../src/commands/ports/daily-costs.js'
 import { BudgetWatch } from '../../../../src/commands/reactors/budgets.js'
 import { requestDeliveries } from '../../../../src/commands/reactors/request-deliveries.js'
-import { commandRunner } from '../../../../src/commands/run.js'
 import { systemVisibility } from '../../../../src/domain/access/system-visibility.js'
 import type { CreateBudget } from '../../../../src/domain/budget/decide.js'
 import { isRejection } from '../../../../src/domain/rejection.js'
@@ -17,6 +17,7 @@ import { dueTo } from '../../../../src/projections/queries/webhooks.js'
 import { replyOf } from '../../../support/alerts/watched.js'
 import { USER } from '../../../support/kernel/authors.js'
 import { type Kernel, openKernel } from '../../../support/kernel/kernel.js'
+import { outcomeOf } from '../../../support/kernel/outcome.js'
 
 const NOON = Date.parse('2026-11-20T12:00:00Z')
 /** Tokens that cost one dollar with the prices of this test. */
@@ -68,7 +69,7 @@ const setPrice = (perMillion: number) => {
 }
 
 const budget = async (settings: Partial<CreateBudget> = {}) => {
-  const made = await commands().create({ period: 'day', amount_usd: 10, timezone: 'UTC', ...settings }, USER)
+  const made = await outcomeOf(commands().create({ period: 'day', amount_usd: 10, timezone: 'UTC', ...settings }, USER))
   if (isRejection(made)) throw new Error(made.message)
 }
 const spend = (usd: number, session = 's') =>
@@ -121,10 +122,10 @@ describe('the watch of budgets', () => {
     await spend(9)
     await budget()
     await check()
-    await commands().update('b', { amount_usd: 5 }, USER)
+    await outcomeOf(commands().update('b', { amount_usd: 5 }, USER))
     await check()
     expect(alerts()).toEqual([])
-    await commands().update('b', { amount_usd: 20 }, USER)
+    await outcomeOf(commands().update('b', { amount_usd: 20 }, USER))
     await spend(1)
     await check()
     expect(alerts()).toEqual(['Daily budget: $10.00 of $20.00 spent, 50% reached'])
@@ -194,7 +195,7 @@ describe('the watch of budgets', () => {
     await spend(10)
     await check()
     expect(dueTo(db(), systemVisibility, 'w', 9)).toHaveLength(1)
-    await commands().remove('b', USER)
+    await outcomeOf(commands().remove('b', USER))
     await kernel.committer.submit((tx) => tx.project())
     expect([dueTo(db(), systemVisibility, 'w', 9), alerts()]).toEqual([[], []])
   })

@@ -1,13 +1,13 @@
 import { Effect, Fiber, TestClock, TestContext } from 'effect'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Serial } from '../../../../src/commands/kernel/serial.js'
 import { Deliveries } from '../../../../src/commands/reactors/deliveries.js'
-import { Serial } from '../../../../src/commands/serial.js'
 import type { Delivery } from '../../../../src/commands/webhooks/deliver.js'
 import { SYSTEM } from '../../../../src/domain/access/author.js'
 import { sessionStream, webhookStream } from '../../../../src/events/streams.js'
 import type { Reader } from '../../../../src/projections/sql.js'
-import { hookOf } from '../../../support/alerts/watched.js'
 import { until } from '../../../support/agents/until.js'
+import { hookOf } from '../../../support/alerts/watched.js'
 import { type Kernel, openKernel } from '../../../support/kernel/kernel.js'
 
 const NOON = Date.parse('2026-11-20T12:00:00Z')

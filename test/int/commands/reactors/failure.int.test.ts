@@ -1,9 +1,8 @@
 import { Effect, Fiber } from 'effect'
 import { Subject } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Serial } from '../../../../src/commands/kernel/serial.js'
 import type { Fork } from '../../../../src/commands/ports/machine.js'
-import { Serial } from '../../../../src/commands/serial.js'
-import { type ArchivingParts, archivingAfter } from '../../../../src/wiring/archiving.js'
 import { type DeliveryParts, Deliveries } from '../../../../src/commands/reactors/deliveries.js'
 import { RemoteSync, type RemoteParts } from '../../../../src/commands/reactors/remote-sync.js'
 import { TranscriptFollower } from '../../../../src/commands/reactors/transcript-follow.js'
@@ -13,6 +12,7 @@ import type { Announcers } from '../../../../src/http/live/announcer.js'
 import { Live } from '../../../../src/http/live/live.js'
 import { realPace } from '../../../../src/http/live/pace.js'
 import type { Announcement, Outbox } from '../../../../src/http/live/rooms.js'
+import { type ArchivingParts, archivingAfter } from '../../../../src/wiring/archiving.js'
 
 const broken = (): never => {
   throw new Error('the disk is gone')

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { SocketMessage } from '../../../../../src/http/contract/socket.js'
@@ -43,8 +44,17 @@ const ofJob = ({ messages }: Listener, job: string): SocketMessage[] =>
 describe('the messages of bringing a stack up', () => {
   it('are its output, the results of its hooks, and its runtime, in this order', async () => {
     const listener = await listen()
-    newProfile(path, null, { boot: 'echo one; sleep 0.05; echo two >&2; sleep 0.05; echo three', health: 'echo well' })
-    const { job } = await stack.up()
+    // Both streams are read as they come: each line is written after the one before has arrived.
+    const after = (file: string): string => `until [ -e '${join(path, file)}' ]; do sleep 0.01; done`
+    newProfile(path, null, {
+      boot: `echo one; ${after('one')}; echo two >&2; ${after('two')}; echo three`,
+      health: 'echo well',
+    })
+    const { job } = await stack.job('up')
+    for (const [at, name] of ['one', 'two'].entries()) {
+      await until(name, () => listener.of('lane_hook_output').length > at)
+      writeFileSync(join(path, name), '')
+    }
     await until('the end', () => listener.of('lane_runtime').length === 1)
     const messages = ofJob(listener, job)
     const about = { lane_id: id, job }

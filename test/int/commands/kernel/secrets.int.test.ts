@@ -1,16 +1,16 @@
 import { Effect } from 'effect'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openSecrets } from '../../../src/adapters/accounts/secrets.js'
-import type { Vault } from '../../../src/commands/ports/vault.js'
-import { pushCommands } from '../../../src/commands/push/push.js'
-import { commandRunner } from '../../../src/commands/run.js'
-import { webhookSetups } from '../../../src/commands/webhooks/setup.js'
-import { webhookCommands } from '../../../src/commands/webhooks/webhooks.js'
-import { isRejection } from '../../../src/domain/rejection.js'
-import { type Committer, StorageFailure } from '../../../src/events/commit.js'
-import { webhookStream } from '../../../src/events/streams.js'
-import { USER } from '../../support/kernel/authors.js'
-import { type Kernel, openKernel } from '../../support/kernel/kernel.js'
+import { openSecrets } from '../../../../src/adapters/accounts/secrets.js'
+import { commandRunner } from '../../../../src/commands/kernel/run.js'
+import type { Vault } from '../../../../src/commands/ports/vault.js'
+import { pushCommands } from '../../../../src/commands/push/push.js'
+import { webhookSetups } from '../../../../src/commands/webhooks/setup.js'
+import { webhookCommands } from '../../../../src/commands/webhooks/webhooks.js'
+import { type Committer, StorageFailure } from '../../../../src/events/commit.js'
+import { webhookStream } from '../../../../src/events/streams.js'
+import { USER } from '../../../support/kernel/authors.js'
+import { type Kernel, openKernel } from '../../../support/kernel/kernel.js'
+import { outcomeOf } from '../../../support/kernel/outcome.js'
 
 const MINE = { name: 'Mine', type: 'generic', url: 'https://hooks.example/a-secret-path' } as const
 
@@ -69,8 +69,8 @@ const open = () => {
     onError,
   })
   const made = async (more: object = {}): Promise<string> => {
-    const id = await webhooks.create({ ...MINE, ...more }, USER)
-    if (isRejection(id)) throw new Error(id.message)
+    const id = await outcomeOf(webhooks.create({ ...MINE, ...more }, USER))
+    if (typeof id !== 'string') throw new Error(id.message)
     return id
   }
   return { setups, webhooks, push, made }
@@ -81,11 +81,11 @@ describe('the secrets of a webhook', () => {
     const { webhooks, setups, made } = open()
     const id = await made({ secret: 'one' })
     const first = names()
-    expect(await webhooks.update(id, { secret: 'two' }, USER)).toBeUndefined()
+    await Effect.runPromise(webhooks.update(id, { secret: 'two' }, USER))
     expect(names()).toHaveLength(1)
     expect(names()).not.toEqual(first)
     expect(setups.of(id)).toMatchObject({ url: MINE.url, secret: 'two' })
-    await webhooks.remove(id, USER)
+    await outcomeOf(webhooks.remove(id, USER))
     expect(names()).toEqual([])
     expect(complaints).toEqual([])
   })
@@ -94,8 +94,8 @@ describe('the secrets of a webhook', () => {
     const { webhooks, setups, made } = open()
     const id = await made()
     await Promise.all([
-      webhooks.update(id, { secret: 'mine' }, USER),
-      webhooks.update(id, { headers: { 'X-Team': 'yours' } }, USER),
+      outcomeOf(webhooks.update(id, { secret: 'mine' }, USER)),
+      outcomeOf(webhooks.update(id, { headers: { 'X-Team': 'yours' } }, USER)),
     ])
     expect(setups.of(id)).toMatchObject({ secret: 'mine', headers: { 'X-Team': 'yours' } })
   })
@@ -105,8 +105,8 @@ describe('the secrets of a webhook', () => {
     const id = await made({ secret: 'one' })
     const before = { names: names(), logged: logged() }
     disk.vaultFails = true
-    await expect(webhooks.update(id, { secret: 'two' }, USER)).rejects.toThrow('the vault cannot be written')
-    await expect(webhooks.create(MINE, USER)).rejects.toThrow('the vault cannot be written')
+    await expect(outcomeOf(webhooks.update(id, { secret: 'two' }, USER))).rejects.toThrow('the vault cannot be written')
+    await expect(outcomeOf(webhooks.create(MINE, USER))).rejects.toThrow('the vault cannot be written')
     expect({ names: names(), logged: logged() }).toEqual(before)
     expect(setups.of(id)).toMatchObject({ secret: 'one' })
   })
@@ -116,9 +116,9 @@ describe('the secrets of a webhook', () => {
     const id = await made({ secret: 'one' })
     const before = names()
     disk.logFails = true
-    await expect(webhooks.update(id, { secret: 'two' }, USER)).rejects.toBeInstanceOf(StorageFailure)
-    await expect(webhooks.remove(id, USER)).rejects.toBeInstanceOf(StorageFailure)
-    await expect(webhooks.create(MINE, USER)).rejects.toBeInstanceOf(StorageFailure)
+    await expect(outcomeOf(webhooks.update(id, { secret: 'two' }, USER))).resolves.toBeInstanceOf(StorageFailure)
+    await expect(outcomeOf(webhooks.remove(id, USER))).resolves.toBeInstanceOf(StorageFailure)
+    await expect(outcomeOf(webhooks.create(MINE, USER))).resolves.toBeInstanceOf(StorageFailure)
     expect(names()).toEqual(before)
     expect(setups.of(id)).toMatchObject({ secret: 'one' })
   })
@@ -126,7 +126,7 @@ describe('the secrets of a webhook', () => {
   it('of a rejected webhook are deleted', async () => {
     const { webhooks, made } = open()
     for (let n = 0; n < 50; n++) await made()
-    expect(await webhooks.create(MINE, USER)).toMatchObject({ code: 'INVALID_INPUT' })
+    expect(await outcomeOf(webhooks.create(MINE, USER))).toMatchObject({ code: 'INVALID_INPUT' })
     expect([names().length, logged().length]).toEqual([50, 50])
   })
 
@@ -143,17 +143,17 @@ describe('the secrets of a webhook', () => {
     secrets.close()
     start()
     const { setups, webhooks } = open()
-    await setups.settleAll()
+    await outcomeOf(setups.settleAll)
     expect(names()).toEqual([...used, ...names().filter((name) => name.startsWith(`webhook/${removed}/`))])
     expect(names()).toHaveLength(2)
-    expect(await webhooks.remove(removed, USER)).toBeUndefined()
+    await Effect.runPromise(webhooks.remove(removed, USER))
     expect(complaints).toEqual([])
   })
 
   it('of a change that runs during the cleanup are kept', async () => {
     const { webhooks, setups, made } = open()
     const id = await made()
-    await Promise.all([webhooks.update(id, { secret: 'two' }, USER), setups.settleAll()])
+    await Promise.all([outcomeOf(webhooks.update(id, { secret: 'two' }, USER)), outcomeOf(setups.settleAll)])
     expect(setups.of(id)).toMatchObject({ secret: 'two' })
   })
 
@@ -176,7 +176,7 @@ describe('the secrets of a webhook', () => {
     })
     vault.set('webhook/old', { url: MINE.url, secret: 'one', headers: {}, config: {} })
     expect(setups.of('old')).toMatchObject({ secret: 'one' })
-    await webhooks.update('old', { name: 'New' }, USER)
+    await outcomeOf(webhooks.update('old', { name: 'New' }, USER))
     expect(setups.of('old')).toMatchObject({ url: MINE.url, secret: 'one' })
     expect(names()).toHaveLength(1)
     expect(names()).not.toContain('webhook/old')
@@ -199,9 +199,9 @@ describe('the secrets of a push subscription', () => {
 
   it('are kept until it is deleted', async () => {
     const { push } = open()
-    await push.subscribe(subscription, USER)
+    await outcomeOf(push.subscribe(subscription, USER))
     expect(names()).toHaveLength(1)
-    await push.unsubscribe(subscription.endpoint, USER)
+    await outcomeOf(push.unsubscribe(subscription.endpoint, USER))
     expect(names()).toEqual([])
     expect(logged()).toEqual(['push-subscribed', 'push-unsubscribed'])
   })
@@ -209,12 +209,12 @@ describe('the secrets of a push subscription', () => {
   it('are deleted if the subscription cannot be committed, and kept if its deletion cannot', async () => {
     const { push } = open()
     disk.logFails = true
-    await expect(push.subscribe(subscription, USER)).rejects.toBeInstanceOf(StorageFailure)
+    await expect(outcomeOf(push.subscribe(subscription, USER))).resolves.toBeInstanceOf(StorageFailure)
     expect(names()).toEqual([])
     disk.logFails = false
-    await push.subscribe(subscription, USER)
+    await outcomeOf(push.subscribe(subscription, USER))
     disk.logFails = true
-    await expect(push.unsubscribe(subscription.endpoint, USER)).rejects.toBeInstanceOf(StorageFailure)
+    await expect(outcomeOf(push.unsubscribe(subscription.endpoint, USER))).resolves.toBeInstanceOf(StorageFailure)
     expect(names()).toHaveLength(1)
   })
 })

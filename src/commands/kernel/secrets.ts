@@ -1,5 +1,5 @@
-import { Turns } from './turns.js'
-import type { Vault } from './ports/vault.js'
+import * as Effect from 'effect/Effect'
+import type { Vault } from '../ports/vault.js'
 
 type SecretKind = 'webhook' | 'push' | 'git-login'
 
@@ -22,7 +22,8 @@ interface SecretsParts {
  */
 export const ownedSecrets = ({ vault, kind, inForce, onError }: SecretsParts) => {
   const notePrefix = `changing/${kind}/`
-  const turns = new Turns()
+  // One change at a time, because the note of a running change is not a crash's.
+  const alone = Effect.unsafeMakeSemaphore(1).withPermits(1)
 
   const isOf = (owner: string, name: string): boolean =>
     name === secretName(kind, owner) || name.startsWith(`${secretName(kind, owner)}/`)
@@ -40,22 +41,21 @@ export const ownedSecrets = ({ vault, kind, inForce, onError }: SecretsParts) =>
 
   return {
     /** Runs work that writes a secret of an owner to the vault and commits its use, or that commits its end. One at a time. */
-    change: <A>(owner: string, work: () => Promise<A>): Promise<A> =>
-      turns.take(async () => {
-        vault.set(notePrefix + owner, true)
-        try {
-          return await work()
-        } finally {
-          settle(owner)
-        }
-      }),
+    change: <A, E, R>(owner: string, work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+      alone(
+        Effect.acquireUseRelease(
+          Effect.sync(() => vault.set(notePrefix + owner, true)),
+          () => work,
+          () => Effect.sync(() => settle(owner)),
+        ),
+      ),
 
     /** Completes the changes that a crash interrupted. Call it when the tables can be read. */
-    settleAll: (): Promise<void> =>
-      // In turn, because the note of a running change is not a crash's.
-      turns.take(async () => {
+    settleAll: alone(
+      Effect.sync(() => {
         for (const name of vault.names()) if (name.startsWith(notePrefix)) settle(name.slice(notePrefix.length))
       }),
+    ),
   }
 }
 

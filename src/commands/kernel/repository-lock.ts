@@ -1,5 +1,5 @@
 import * as Effect from 'effect/Effect'
-import { Worktrees } from './ports/worktrees.js'
+import { Worktrees } from '../ports/worktrees.js'
 import type { Serial } from './serial.js'
 
 /** Runs work alone among those that change the worktrees or branches of the repository of a directory. */

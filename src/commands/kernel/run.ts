@@ -1,14 +1,15 @@
 import * as Effect from 'effect/Effect'
 import * as Either from 'effect/Either'
-import type { Author } from '../domain/access/author.js'
-import type { Decision, NewEvent } from '../domain/decision.js'
-import { isRejection, type Rejection } from '../domain/rejection.js'
-import type { Instant } from '../domain/time.js'
-import type { Committer } from '../events/commit.js'
-import type { AppEvent, EventOn, EventType, New } from '../events/envelope.js'
-import type { StreamKind, StreamName } from '../events/streams.js'
-import type { Reader } from '../projections/sql.js'
-import type { Clock } from './ports/clock.js'
+import type { Author } from '../../domain/access/author.js'
+import type { Decision, NewEvent } from '../../domain/decision.js'
+import { isRejection, type Rejection } from '../../domain/rejection.js'
+import type { Instant } from '../../domain/time.js'
+import type { Committer, StorageFailure } from '../../events/commit.js'
+import type { AppEvent, EventOn, EventType, New } from '../../events/envelope.js'
+import type { StreamKind, StreamName } from '../../events/streams.js'
+import type { Reader } from '../../projections/sql.js'
+import type { Clock } from '../ports/clock.js'
+import { commit } from './commit.js'
 
 /** An event of the catalogue as a decider returns it. */
 export type Decided<T extends EventType = EventType> = Extract<AppEvent, { readonly type: T }> & Pick<NewEvent, 'dedup'>
@@ -51,23 +52,19 @@ export const defineDecider = <
   parts: DeciderParts<Key, State, Decisions, K>,
 ): Decider<Key, State, Decisions> => parts as unknown as Decider<Key, State, Decisions>
 
-/** An accepted command. */
-interface Accepted<State> {
+/** The events of all branches of a decision. */
+type EventOf<D> = D extends (...args: never) => infer A ? RightOf<A> : never
+type RightOf<A> = A extends { readonly _tag: 'Right'; readonly right: infer E extends readonly unknown[] }
+  ? E[number]
+  : never
+
+/** What became of an accepted command. */
+export interface Outcome<State, E> {
+  /** What was decided. Without events, the command changed nothing. */
+  readonly events: readonly E[]
   /** What the decision was based on. */
   readonly state: State
-  /** Whether it added events. */
-  readonly changed: boolean
 }
-
-/** Returns the rejection of a run, if it was rejected. */
-export const rejectionOf = <State, R extends Rejection>(done: Accepted<State> | R): R | undefined =>
-  isRejection(done) ? done : undefined
-
-/** Runs a command as part of an Effect, which fails with its rejection. */
-export const accepted = <State, R extends Rejection>(
-  done: () => Promise<Accepted<State> | R>,
-): Effect.Effect<Accepted<State>, R> =>
-  Effect.flatMap(Effect.promise(done), (value) => (isRejection(value) ? Effect.fail(value) : Effect.succeed(value)))
 
 export interface RunnerParts {
   readonly committer: Pick<Committer, 'submit'>
@@ -91,19 +88,22 @@ export const stamped = <E extends Decided>({ type, data, dedup }: E, author: Aut
  * 3. It runs a second command with the result: `run-started`, or `run-ended` from the error channel. The state may have changed
  *    meanwhile; if the second command is rejected, the handler undoes what it did.
  *
- * In an Effect a run is `accepted(() => run(…))`. A stop between the two leaves the intent in the log, where a reactor finds it at
- * the next start.
+ * The disk may refuse the second command. Then the handler undoes what it did, or a reactor that looks at the machine records it
+ * later, or `untilStored` tries again (`stored.ts`). The test of refused writes fails each commit of each command once.
  */
 export const commandRunner = ({ committer, clock, db }: RunnerParts) => ({
-  /** Runs a command. Resolves when its events are on disk, or to the rejection. */
+  /**
+   * Runs a command. It succeeds when its events are on disk, and fails with its rejection, or if the disk refuses the write. It is
+   * not interrupted.
+   */
   run: <Key, State, Decisions extends Readonly<Record<string, Decide<State>>>, Name extends keyof Decisions & string>(
     { stream, load, decide }: Decider<Key, State, Decisions>,
     key: Key,
     name: Name,
     command: CommandOf<Decisions[Name]>,
     author: Author,
-  ): Promise<Accepted<State> | RejectionOf<Decisions[Name]>> => {
-    const decided = committer.submit((tx): Accepted<State> | Rejection => {
+  ): Effect.Effect<Outcome<State, EventOf<Decisions[Name]>>, RejectionOf<Decisions[Name]> | StorageFailure> => {
+    const decided = commit(committer, (tx): Outcome<State, Decided> | Rejection => {
       tx.project()
       const state = load(db, key)
       const decision = (decide[name] as Decide<State>)(state, command as never)
@@ -111,9 +111,10 @@ export const commandRunner = ({ committer, clock, db }: RunnerParts) => ({
       // `defineDecider` has checked that they are events of this stream.
       for (const event of decision.right)
         tx.append(stream(key, state), stamped(event, author, clock.now()) as New<never>)
-      return { state, changed: decision.right.length > 0 }
+      return { state, events: decision.right }
     })
-    return decided as Promise<Accepted<State> | RejectionOf<Decisions[Name]>>
+    // What a decision returns is known by its type only where it is called.
+    return Effect.flatMap(decided, (done) => (isRejection(done) ? Effect.fail(done) : Effect.succeed(done))) as never
   },
 
   /** Appends an event that nobody can refuse: something that was done to or by the service. */
@@ -122,8 +123,8 @@ export const commandRunner = ({ committer, clock, db }: RunnerParts) => ({
     event: Decided<EventOn<K>>,
     author: Author,
     at: Instant = clock.now(),
-  ): Promise<void> =>
-    committer.submit((tx) => {
+  ): Effect.Effect<void, StorageFailure> =>
+    commit(committer, (tx) => {
       tx.append(stream, stamped(event, author, at))
     }),
 })

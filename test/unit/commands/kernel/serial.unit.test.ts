@@ -1,7 +1,7 @@
 import { Cause, Deferred, Effect, Exit, Fiber, Option } from 'effect'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Key, Serial } from '../../../src/commands/serial.js'
+import { type Key, Serial } from '../../../../src/commands/kernel/serial.js'
 
 const lane = (name: string): Key => ({ kind: 'lane', name })
 const index: Key = { kind: 'index', name: 'index' }
