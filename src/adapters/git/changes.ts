@@ -144,7 +144,7 @@ const inWork = (files: readonly DiffFile[], changed: readonly ChangedPath[], dir
 }
 
 const changeOf = (
-  { path, from, status, conflicted }: ChangedPath,
+  { path, from, status, conflicted, filter }: ChangedPath,
   found: DiffFile | undefined,
   dir: string,
 ): Candidate => {
@@ -158,6 +158,10 @@ const changeOf = (
     staged: !conflicted && index !== ' ',
     unstaged: conflicted || tree !== ' ',
     conflicted,
+  }
+  if (filter !== undefined) {
+    const letter = found?.status ?? (index === ' ' ? tree : index) ?? 'M'
+    return { path, from, status: letter, ...flags, added: null, deleted: null, binary: false, filter, patch: '' }
   }
   // Without a difference, it was changed, staged, and changed back.
   const { status: letter, added, deleted, patch } = found ?? { status: 'M', added: 0, deleted: 0, patch: '' }

@@ -32,7 +32,9 @@ export const fileCounter = (git: Git, { now }: Pick<Clock, 'now'>) => {
   return (dir: string, { head, changed }: Status): Effect.Effect<readonly ChangedFile[]> =>
     Effect.suspend(() => {
       const shown = changed.slice(0, MAX_FILES)
-      const paths = shown.filter((file) => !isUntracked(file) && file.from === null).map(({ path }) => path)
+      const paths = shown
+        .filter((file) => !isUntracked(file) && file.from === null && file.filter === undefined)
+        .map(({ path }) => path)
       if (head === null || paths.length === 0) return Effect.succeed(shown.map((file) => withCounts(file, undefined)))
       const [at, known] = [now(), last.get(dir)]
       const stamps = paths.map((path) => stampOf(join(dir, path)))

@@ -11,6 +11,7 @@ import { fileCounter } from './counted-files.js'
 import type { Git } from './git.js'
 import { lastOfDirectories } from './last-of-directories.js'
 import { ask, directoriesOf, failed } from './queries.js'
+import { withoutFilters } from './filtered.js'
 import { statusOf } from './status-bytes.js'
 
 /** Only what is below the directory. */
@@ -47,7 +48,7 @@ export const factsReader = (git: Git, clock: Pick<Clock, 'now'>) => {
 
 /** Returns the status of a directory, or of some paths in it, with paths relative to it. */
 export const statusIn = (git: Git, dir: string, paths: readonly string[] = HERE): Effect.Effect<Status, GitFailed> =>
-  Effect.map(
+  Effect.flatMap(
     Effect.all([Effect.mapError(git.read(dir, [...STATUS, '--', ...paths]), failed), directoriesOf(git, dir)]),
     ([output, { prefix }]) => {
       const status = statusOf(output)
@@ -59,7 +60,7 @@ export const statusIn = (git: Git, dir: string, paths: readonly string[] = HERE)
           from: file.from === null ? null : inside(file.from),
         }),
       )
-      return { ...status, changed }
+      return withoutFilters(git, dir, { ...status, changed })
     },
   )
 

@@ -6,6 +6,7 @@ import { commit } from './commit.js'
 import type { Git } from './git.js'
 import { abort, conclude, isMerging, merge, resolve } from './merge.js'
 import { ask, directoriesOf } from './queries.js'
+import { withoutFilters } from './filtered.js'
 import { settle } from './settle.js'
 import { refusal } from './write-paths.js'
 
@@ -27,7 +28,8 @@ export const gitHistory = (git: Git): GitHistoryPort => ({
     Effect.match(git.directories(dir), { onFailure: () => false, onSuccess: ({ prefix }) => prefix === '' }),
   trackedChanges: (dir) =>
     ask(git, dir, ...STATUS, '--untracked-files=no').pipe(
-      Effect.map((output) => readStatus(output).changed),
+      Effect.flatMap((output) => withoutFilters(git, dir, readStatus(output))),
+      Effect.map(({ changed }) => changed),
       Effect.mapError(refusal),
     ),
   stagedOutside: (dir) =>

@@ -5,6 +5,7 @@ import type { BranchFacts, LaneWorktree, WorktreeFacts } from '../../commands/po
 import { refOfBranch } from '../../domain/git/branch.js'
 import { GitFailed, type WorktreeRefused } from '../../domain/git/failures.js'
 import { GITLINK, readStatus, STATUS } from '../../domain/git/status.js'
+import { withoutFilters } from './filtered.js'
 import type { Git } from './git.js'
 import { ask, baseOf, directoriesOf, failed, realPath, registeredIn } from './queries.js'
 import { registrationsIn } from './registrations.js'
@@ -123,7 +124,10 @@ interface Changes {
 const changesIn = (git: Git, dir: string): Effect.Effect<Changes, GitFailed> =>
   Effect.gen(function* () {
     const [{ changed }, tracked] = yield* Effect.all(
-      [Effect.map(ask(git, dir, ...STATUS), readStatus), ask(git, dir, 'ls-files', '-z', '--stage')],
+      [
+        Effect.flatMap(ask(git, dir, ...STATUS), (output) => withoutFilters(git, dir, readStatus(output))),
+        ask(git, dir, 'ls-files', '-z', '--stage'),
+      ],
       { concurrency: 2 },
     )
     const submodules = tracked.split('\0').flatMap((entry) => {

@@ -1,5 +1,5 @@
 import * as Effect from 'effect/Effect'
-import { hasFilters } from '../../domain/git/repository-settings.js'
+import { filterNames } from '../../domain/git/repository-settings.js'
 import type { Git } from './git.js'
 
 const SECOND = 1000
@@ -12,7 +12,7 @@ const BEHIND_MS = 20
  */
 export const settle = (git: Git, dir: string): Effect.Effect<void> =>
   Effect.gen(function* () {
-    if (!hasFilters((yield* git.directories(dir)).settings)) return
+    if (filterNames((yield* git.directories(dir)).settings).size === 0) return
     const now = yield* Effect.clockWith((clock) => clock.currentTimeMillis)
     yield* Effect.sleep(SECOND - (now % SECOND) + BEHIND_MS)
     yield* git.write(dir, ['update-index', '-q', '--refresh', '--force-write-index'])

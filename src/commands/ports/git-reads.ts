@@ -79,6 +79,8 @@ export interface Change extends LineCounts {
   readonly unstaged?: boolean
   readonly conflicted?: boolean
   readonly binary: boolean
+  /** The filter that keeps the lines from being compared, so that there are no hunks: see `ChangedPath`. */
+  readonly filter?: string
   readonly hunks: readonly DiffHunk[]
 }
 

@@ -36,9 +36,9 @@ export const readRepositorySettings = (output: string): RepositorySettings => {
 export const hasRemote = ({ settings }: RepositorySettings): boolean =>
   settings.some(({ key }) => /^remote\..+\.url$/s.test(key))
 
-/** Whether the repository itself defines filters, which reads do not run. */
-export const hasFilters = ({ settings }: RepositorySettings): boolean =>
-  settings.some(({ key }) => key.startsWith('filter.'))
+/** Returns the names of the filters that the repository itself defines, which reads do not run. */
+export const filterNames = ({ settings }: RepositorySettings): ReadonlySet<string> =>
+  new Set(settings.flatMap(({ key }) => /^filter\.(.+)\.(?:clean|smudge|process)$/s.exec(key)?.[1] ?? []))
 
 /**
  * Settings that a read needs, and that name no program, no remote to fetch missing objects from, and no other directory.

@@ -25,6 +25,8 @@ export interface ChangedPath {
   readonly index: Blob | null
   /** Whether the name is not UTF-8, so that no text names the file. */
   readonly isUnnameable?: true
+  /** The filter of the repository that reads do not run, so that the lines of the file cannot be compared. */
+  readonly filter?: string
   /** The mode of the file in the working tree; null for an untracked one, and `000000` if the file is missing. */
   readonly workMode: string | null
 }
@@ -58,6 +60,12 @@ export const STATUS = [
 const BEFORE_PATH: Readonly<Record<string, number>> = { '1': 8, '2': 9, u: 10 }
 
 const UNTRACKED = { conflicted: false, submodule: false, head: null, index: null, workMode: null }
+
+/** Returns a path whose file in the working directory is that of the index after all; null if nothing else has changed. */
+export const withoutWorkChange = (file: ChangedPath): ChangedPath | null => {
+  const index = file.status.charAt(0)
+  return index === ' ' ? null : { ...file, status: `${index} `, workMode: file.index?.mode ?? file.workMode }
+}
 
 const NO_ID = /^0+$/
 

@@ -127,6 +127,8 @@ const Changes = S.Struct({
       added: Lines,
       deleted: Lines,
       binary: S.Boolean,
+      /** The filter of the repository, such as git-crypt, that reads do not run. Its lines are not compared: no counts, no hunks. */
+      filter: S.optional(S.String),
       hunks: S.Array(Hunk),
     }),
   ),

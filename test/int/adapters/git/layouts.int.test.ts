@@ -3,10 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Effect } from 'effect'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { changesReader } from '../../../../src/adapters/git/changes.js'
+import { factsReader } from '../../../../src/adapters/git/facts.js'
 import { systemGit } from '../../../../src/adapters/git/git.js'
 import { gitHistory } from '../../../../src/adapters/git/history.js'
 import { gitRemotes } from '../../../../src/adapters/git/remotes.js'
 import { gitWrites } from '../../../../src/adapters/git/writes.js'
+import type { ChangesRequest } from '../../../../src/commands/ports/git-reads.js'
 import { gitIn, openedAt, repositoryAt, type TestRepository } from '../../../support/git/repository.js'
 import { added, worktreesOf } from '../../../support/git/worktrees.js'
 
@@ -90,7 +93,10 @@ it('a worktree whose files git keeps somewhere else fails before any is written'
 })
 
 describe('a repository with filters of its own', () => {
+  const WORK: ChangesRequest = { range: 'work', base: 'main', sha: null, path: null, full: true, context: 3 }
   let lane: TestRepository
+  let worktree: Awaited<ReturnType<typeof added>>
+  const changes = () => run(changesReader(git)(lane.path, WORK))
   const changed = async () =>
     (await run(gitWrites(git).status(lane.path))).changed.map(({ path, status }) => `${status} ${path}`)
   beforeEach(async () => {
@@ -102,8 +108,8 @@ describe('a repository with filters of its own', () => {
     repository.commit({ 'a.sec': 'secret\n', 'b.txt': 'b\n' })
     repository.git('branch', 'older')
     repository.commit({ 'a.sec': 'newer\n' })
-    const made = await added(port, repository.path, 'x')
-    lane = openedAt(made.dir)
+    worktree = await added(port, repository.path, 'x')
+    lane = openedAt(worktree.dir)
   })
 
   it('has no changes in a new lane, and after a switch, a merge, a commit and a discard', async () => {
@@ -121,5 +127,47 @@ describe('a repository with filters of its own', () => {
     lane.write('a.sec', 'other\n')
     await run(gitWrites(git).discard(lane.path, { restored: ['a.sec'], deleted: [], unborn: false }))
     expect(await changed()).toEqual([])
+  })
+
+  it('has no changes right after a commit of somebody else, in the same second', async () => {
+    for (const text of ['one\n', 'two\n', 'six\n']) {
+      lane.write('a.sec', text)
+      expect(await changed()).toEqual([' M a.sec'])
+      lane.commit({ 'b.txt': text })
+      expect(await changed()).toEqual([])
+      expect(await run(factsReader(git, { now: () => 0 })(lane.path))).toMatchObject({ dirty: 0, files: [] })
+      expect((await run(port.facts(worktree, 'main', true))).dirty).toBe(0)
+    }
+  })
+
+  it('has a change without lines, with the name of the filter, beside others with lines', async () => {
+    lane.write('a.sec', 'mine\n')
+    lane.write('b.txt', 'mine\n')
+    const { files } = await changes()
+    expect(files).toMatchObject([
+      { path: 'a.sec', status: 'M', filter: 'x', added: null, deleted: null, binary: false, hunks: [] },
+      { path: 'b.txt', status: 'M', added: 1, deleted: 1 },
+    ])
+    expect(files[1]).not.toHaveProperty('filter')
+    expect(files[1]?.hunks).toHaveLength(1)
+    lane.git('add', '--all')
+    expect(await changed()).toEqual(['M  a.sec', 'M  b.txt'])
+    lane.git('rm', '--quiet', '--force', 'a.sec')
+    expect((await changes()).files[0]).toMatchObject({ status: 'D', filter: 'x' })
+  })
+
+  it('has no changes with several filters, one of which fails, and with names that need quotes', async () => {
+    lane.git('config', 'filter.a.b.clean', 'tr a-z A-Z')
+    lane.git('config', 'filter.a.b.smudge', 'tr A-Z a-z')
+    lane.commit({
+      '.gitattributes': '*.sec filter=x\n*.key filter=a.b\n',
+      'ä "ö".key': 'key\n',
+      'new\nline.key': 'key\n',
+    })
+    lane.git('config', 'filter.a.b.clean', 'false')
+    lane.git('config', 'filter.a.b.required', 'true')
+    expect(await changed()).toEqual([])
+    lane.write('ä "ö".key', 'kee\n')
+    expect(await changed()).toEqual([' M ä "ö".key'])
   })
 })
