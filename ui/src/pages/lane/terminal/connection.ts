@@ -37,11 +37,14 @@ interface ConnectionParts {
   readonly later: (run: () => void, ms: number) => () => void
 }
 
+/** What became of a paste. The service accepts messages of 1 MB. */
+export type Pasted = 'sent' | 'unsendable' | 'oversized'
+
 export interface TerminalConnection {
   /** Types into the pane. Returns false, and drops it, while the terminal is not connected or read-only. */
   readonly type: (text: string) => boolean
-  /** Pastes into the pane. Returns false, and drops the text, where typing is not possible or the text is too long. */
-  readonly paste: (text: string) => boolean
+  /** Pastes into the pane, all of a text or nothing of it. */
+  readonly paste: (text: string) => Pasted
   /** Shows the newest lines of a pane that is scrolled back. */
   readonly newest: () => void
   readonly resize: (size: TerminalSize) => void
@@ -117,9 +120,10 @@ export function connectTerminal(parts: ConnectionParts): TerminalConnection {
     },
     paste: (text) => {
       const message = JSON.stringify({ type: 'paste', text })
-      if (!canType() || encoder.encode(message).length > MAX_MESSAGE) return false
+      if (!canType()) return 'unsendable'
+      if (encoder.encode(message).length > MAX_MESSAGE) return 'oversized'
       wire?.send(message)
-      return true
+      return 'sent'
     },
     newest: () => {
       if (wire !== undefined && state.is === 'open') wire.send(JSON.stringify({ type: 'newest' }))

@@ -52,6 +52,15 @@ const setUp = () => {
 const READY = { type: 'ready', mode: 'rw' }
 
 describe('the connection of a terminal', () => {
+  it('says whether a paste was sent, and sends none that the service would refuse', () => {
+    const { connection, last } = setUp()
+    expect(connection.paste('a')).toBe('unsendable')
+    last().say(READY)
+    expect(connection.paste('a\nb')).toBe('sent')
+    expect(connection.paste('é'.repeat(512 * 1024))).toBe('oversized')
+    expect(last().sent).toEqual([{ type: 'paste', text: 'a\nb' }])
+  })
+
   it('sends keys and sizes only when it is connected, and none when it is read-only', () => {
     const { connection, last } = setUp()
     expect(connection.type('a')).toBe(false)
