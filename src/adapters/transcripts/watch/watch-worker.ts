@@ -7,7 +7,7 @@ import { stampOf } from '../../../domain/transcript/stamp.js'
 import { systemClock } from '../../clock.js'
 import { report, serve, threadData } from '../../threads/serve.js'
 import { isWorkflowFile } from '../files/companion-place.js'
-import { discoverAll, rootFolders, transcriptAt, workflowFileAt } from '../files/discover.js'
+import { discoverAll, linkedIn, rootFolders, transcriptAt, workflowFileAt } from '../files/discover.js'
 import { isTranscriptName } from '../files/rollout-name.js'
 import type { WatchProtocol, WatchStart } from './messages.js'
 
@@ -49,7 +49,21 @@ const isDull = (path: string, stats?: Stats): boolean =>
   stats?.isFile() === true && (!isTold(path) || startedAt - stats.mtimeMs > RECENT_MS)
 const folders = rootFolders(roots).map(([folder]) => folder)
 const watcher = watch(folders, { ignored: isDull, ignoreInitial: true, followSymlinks: false, depth: 8 })
-const changed = (path: string): void => {
+/** The links that are watched, by the folders that they lead to. */
+const links = new Map<string, string>()
+const watchLinked = (): void => {
+  for (const { path, real } of linkedIn(roots)) {
+    if (links.get(real) === undefined) watcher.add(real)
+    links.set(real, path)
+  }
+}
+/** Returns the path that a changed file has below the roots. */
+const asListed = (path: string): string => {
+  for (const [real, link] of links) if (path.startsWith(real + sep)) return link + path.slice(real.length)
+  return path
+}
+const changed = (changedPath: string): void => {
+  const path = asListed(changedPath)
   const file = transcriptAt(roots, path)
   if (file !== null) tell([file])
   const companion = workflowFileAt(roots, path)
@@ -65,6 +79,7 @@ const schedule = (pause: number): void => {
 }
 function list(): void {
   const begun = clock.monotonic()
+  watchLinked()
   const found = discoverAll(roots)
   tell(found.transcripts)
   tellCompanions(found.companions)

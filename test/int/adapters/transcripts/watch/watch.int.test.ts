@@ -88,6 +88,29 @@ describe.concurrent('watching the transcripts', () => {
     expect([...told.keys()].toSorted()).toEqual([unread, later].toSorted())
   })
 
+  it('follows links to project folders, also to one that is made later, and reports files under the link', async ({
+    expect,
+  }) => {
+    const { home } = newHome()
+    const elsewhere = mkdtempSync(join(tmpdir(), 'switchyard-linked-'))
+    open.push(async () => rmSync(elsewhere, { recursive: true, force: true }))
+    const link = (name: string): ((file: string) => string) => {
+      mkdirSync(join(elsewhere, name))
+      symlinkSync(join(elsewhere, name), join(home, 'projects', name))
+      return (file) => join(home, 'projects', name, `${file}.jsonl`)
+    }
+    const [a, early] = [link('-a'), randomUUID()]
+    writeFileSync(join(elsewhere, '-a', `${early}.jsonl`), '{}\n')
+    const { told, tells } = watched(home)
+    await tells(a(early))
+    appendFileSync(a(early), '{"more":1}\n')
+    await until('its new size', () => told.get(a(early)) === stampOf(a(early)).size)
+    const [b, late] = [link('-b'), randomUUID()]
+    writeFileSync(b(late), '{}\n')
+    await tells(b(late))
+    expect([...told.keys()].toSorted()).toEqual([a(early), b(late)].toSorted())
+  })
+
   it('reports a file again when it could not be read, and no other file', async ({ expect }) => {
     const { home, put } = newHome()
     const [bad, good] = [put(), put()]
