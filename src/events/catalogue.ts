@@ -17,6 +17,7 @@ import { lockEvents } from './lock.js'
 import { pricingReset, pricingRuleRemoved, pricingRuleSet } from './pricing.js'
 import { sourceRemoved, sourceSet, sourceSynced } from './remote.js'
 import { featureEvents } from './feature.js'
+import { worktreeEvents } from './worktree.js'
 import { pipelineEvents } from './pipeline.js'
 import { runEvents } from './run.js'
 import { pushEvents } from './push.js'
@@ -70,6 +71,7 @@ export const catalogue = {
   ...webhookEvents,
   ...pushEvents,
   ...laneEvents,
+  ...worktreeEvents,
   ...runEvents,
   ...pipelineEvents,
   ...featureEvents,

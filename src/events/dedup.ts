@@ -16,6 +16,10 @@ export const toolHookKey = (kind: string, toolUseId: string, agentId: string): U
 export const cliStatusKey = (pid: number, at: number, status: string): Uint8Array =>
   contentKey('cli-status', String(pid), String(at), status)
 
+/** Returns the key of a linked worktree that sessions of a user were seen in. */
+export const worktreeKey = (by: string, worktree: string, repository: string): Uint8Array =>
+  contentKey('worktree', by, worktree, repository)
+
 /** Returns the key of the alert of a rule about a session that waits: one wait adds one alert, until the rule is set again. */
 export const waitAlertKey = (rule: string, setAt: number, since: number): Uint8Array =>
   contentKey('alert-wait', rule, String(setAt), String(since))

@@ -32,13 +32,15 @@ export const laneProjection = defineProjection({
     'create index i_lane_updated on p_lane (updated_at, id)',
     // All lanes that ever existed, so that no id is used twice and the owner of a deleted lane is known.
     'create table p_lane_id (id integer primary key, owner text not null)',
-    // The worktrees that lanes were created on. They stay when the lane is removed: its sessions still belong to the project.
+    // The worktrees that lanes were created on, and others that sessions were seen in. They stay when the worktree is removed: its
+    // sessions still belong to the project.
     'create table p_worktree (cwd text primary key, owner text not null, repository text not null) without rowid',
     'create index i_worktree_repository on p_worktree (repository)',
     ...FEATURE_TABLE,
   ],
   reads: [
     'lane-created',
+    'worktree-found',
     'lane-provisioned',
     'lane-provision-failed',
     'lane-patched',
@@ -59,6 +61,10 @@ export const laneProjection = defineProjection({
   uses: ['run'],
   apply: (events, db, touched) => {
     for (const event of events) {
+      if (event.type === 'worktree-found') {
+        found(db, event)
+        continue
+      }
       if (event.type === 'lane-created') create(db, event)
       else if (event.type === 'lane-provisioned') provisioned(db, event)
       else if (event.type === 'lane-provision-failed') provisionFailed(db, event)
@@ -106,6 +112,17 @@ const create = (db: Db, event: Event<'lane-created'>): void => {
   if (kind === 'managed' && sourceRepo !== null) {
     db.run('insert or replace into p_worktree (cwd, owner, repository) values (?, ?, ?)', cwd, owner, sourceRepo)
   }
+}
+
+/** A lane that was created on the worktree knows better. */
+const found = (db: Db, event: Event<'worktree-found'>): void => {
+  const { worktree, repository } = event.data
+  db.run(
+    'insert or ignore into p_worktree (cwd, owner, repository) values (?, ?, ?)',
+    worktree,
+    ownerOf(event),
+    repository,
+  )
 }
 
 const provisioned = (db: Db, { data: { lane, base, warnings }, occurredAt }: Event<'lane-provisioned'>): void => {

@@ -18,6 +18,7 @@ import { resumeCommands } from '../commands/runs/resume.js'
 import { typing } from '../commands/runs/typing.js'
 import type { LaneShape } from '../projections/queries/lanes.js'
 import { openGitCredentials } from './git-credentials.js'
+import { openLinkedWorktrees } from './linked-worktrees.js'
 import { openPipelines, type PipelinesParts } from './pipelines.js'
 import { openRunning, type RunningParts } from './running.js'
 import { openStacks, type StacksParts } from './stacks.js'
@@ -36,6 +37,7 @@ export const openLanes = (parts: LanesParts) =>
   Effect.gen(function* () {
     const { runner, db, clock, serial, runtime, whenReadable, baseBranch, complain } = parts
     const pipelines = yield* openPipelines(parts)
+    yield* openLinkedWorktrees(parts)
     const { templates } = pipelines
     const worktrees = worktreeCommands({
       run: runner.run,

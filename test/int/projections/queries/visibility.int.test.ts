@@ -65,6 +65,7 @@ import { SESSION_ORDERS } from '../../../../src/domain/session/list-order.js'
 import { erasableSessions } from '../../../../src/projections/queries/erasable.js'
 import { groupsOfSessions } from '../../../../src/projections/queries/session-groups.js'
 import { placesOfSessions, type SessionCosts } from '../../../../src/projections/queries/session-places.js'
+import { directoriesOfSessions } from '../../../../src/projections/queries/session-directories.js'
 import { sessionFacets } from '../../../../src/projections/queries/session-facets.js'
 import { countSessions } from '../../../../src/projections/queries/session-filter.js'
 import { hookFind, hookLine, hookPage } from '../../../../src/projections/queries/hook-conversation.js'
@@ -308,6 +309,14 @@ const CASES: Readonly<Record<string, Query>> = {
   'project-directories.directoriesOf': ({ db }, v) =>
     ofUsers((user) => projectDirectories.directoriesOf(db, v, [`/srv/${user}`])),
   'project-directories.worktreesNamed': ({ db }, v) => projectDirectories.worktreesNamed(db, v, [...USERS]),
+  'session-directories.directoriesOfSessions': ({ db }, v) => [
+    directoriesOfSessions(db, v, null),
+    directoriesOfSessions(
+      db,
+      v,
+      Array.from({ length: 50 }, (_, stream) => stream),
+    ),
+  ],
   'lanes.lanes': ({ db }, v) => lanes.lanes(db, v),
   'lanes.pageOfLanes': ({ db }, v) => lanes.pageOfLanes(db, v, 1, undefined),
   'lanes.laneNames': ({ db }, v) => lanes.laneNames(db, v),

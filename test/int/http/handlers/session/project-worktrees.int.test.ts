@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RouteAnswer } from '../../../../../src/http/contract/index.js'
 import { until } from '../../../../support/agents/until.js'
-import { repositoryAt } from '../../../../support/git/repository.js'
+import { gitIn, repositoryAt } from '../../../../support/git/repository.js'
 import { type App, startApp } from '../../../../support/service/app.js'
 
 type Budget = RouteAnswer<'GET /api/budgets'>['budgets'][number]
@@ -222,5 +222,38 @@ describe('a worktree of `claude --worktree` belongs to the repository that it is
       const found = await app.get<RouteAnswer<'GET /api/search'>>('/api/search?q=umbrellas&project=garden')
       return found.hits.some(({ session_id }) => session_id === 'fox')
     })
+  })
+})
+
+describe('a linked worktree that somebody made with git', () => {
+  const uploads = join(root, 'elsewhere')
+  const projectOf = async (id: string) =>
+    (await app.get<RouteAnswer<'GET /api/sessions/:id'>>(`/api/sessions/${id}`)).session.project
+  const isOfShop = (id: string) => until(`the project of ${id}`, async () => (await projectOf(id)) === shop)
+
+  it('belongs to the project of its repository, also after it is gone and the service has started again', async () => {
+    gitIn(shop, 'worktree', 'add', '--quiet', uploads)
+    await app.hook('SessionStart', { session_id: 'linked', cwd: uploads })
+    await isOfShop('linked')
+    expect(await idsOf(`cwd=${encodeURIComponent(shop)}`)).toContain('linked')
+    expect(await idsOf(`cwd=${encodeURIComponent(uploads)}`)).toEqual(['linked'])
+    gitIn(shop, 'worktree', 'remove', uploads)
+    await app.hook('SessionStart', { session_id: 'later', cwd: join(uploads, 'web') })
+    expect(await projectOf('later')).toBe(join(shop, 'web'))
+    await app.close()
+    gitIn(shop, 'worktree', 'add', '--quiet', `${uploads}-2`)
+    app = await startApp({}, root)
+    expect(await projectOf('linked')).toBe(shop)
+  })
+
+  it('is found for sessions that are older than this release', async () => {
+    // Their directory was no worktree when the service saw it.
+    const dir = join(root, 'older')
+    await app.hook('SessionStart', { session_id: 'older', cwd: dir })
+    expect(await projectOf('older')).toBe(dir)
+    await app.close()
+    gitIn(shop, 'worktree', 'add', '--quiet', dir)
+    app = await startApp({}, root)
+    await isOfShop('older')
   })
 })
