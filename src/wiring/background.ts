@@ -1,3 +1,4 @@
+import { claudeHomes } from './homes.js'
 import * as Effect from 'effect/Effect'
 import type { Clock } from '../commands/ports/clock.js'
 import type { ProcessesPort } from '../commands/ports/processes.js'
@@ -46,7 +47,7 @@ export const openBackground = (config: Config, parts: BackgroundParts) =>
     )
     const shared = { ...config, ...parts, committer, db, ready }
     yield* held(
-      () => openCliStatus({ ...reading, ...shared }, parts.tables),
+      () => openCliStatus({ ...reading, ...shared, homes: claudeHomes(config) }, parts.tables),
       (open) => open.close(),
     )
     yield* runtime.background(archivingAfter(imported, { ...reading, ...shared, turn: gate.turns() }))

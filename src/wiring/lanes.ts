@@ -19,15 +19,15 @@ import { typing } from '../commands/runs/typing.js'
 import type { LaneShape } from '../projections/queries/lanes.js'
 import { openGitCredentials } from './git-credentials.js'
 import { openLinkedWorktrees } from './linked-worktrees.js'
+import { type ClaudeHomes, claudeHomes } from './homes.js'
 import { openPipelines, type PipelinesParts } from './pipelines.js'
 import { openRunning, type RunningParts } from './running.js'
 import { openStacks, type StacksParts } from './stacks.js'
 
-interface LanesParts extends RunningParts, PipelinesParts, StacksParts {
+interface LanesParts extends RunningParts, PipelinesParts, StacksParts, ClaudeHomes {
   readonly deleteFinished: EraseCommands['deleteFinished']
   readonly lockMaxHold: number
   readonly dataDir: string
-  readonly claudeHome: string
   readonly vault: Vault
   readonly processes: Pick<ProcessesPort, 'startMark'>
 }
@@ -53,7 +53,7 @@ export const openLanes = (parts: LanesParts) =>
     const runs = yield* openRunning(parts)
     const { stacks, isolation } = yield* openStacks(parts)
     const resumes = resumeCommands({ db, start: runs.start })
-    const types = typing(cliStateReader(parts.claudeHome, parts.processes.startMark))
+    const types = typing(cliStateReader(claudeHomes(parts), parts.processes.startMark))
     const messages = messageCommands({ db, serial, start: runs.start, typing: types })
     const prompts = promptCommands({ db, serial, typing: types })
     const gitCredentials = yield* openGitCredentials(parts)

@@ -1,6 +1,7 @@
 import { type FSWatcher, readdirSync, watch } from 'node:fs'
 import { join } from 'node:path'
 import type {
+  CliState,
   CliStateReader,
   CliStatusFile,
   CliStatusWatch,
@@ -106,19 +107,24 @@ const textOf = (path: string): string | null => {
 
 /** Returns a reader of the status file of one process. The file of another process with the same id is ignored. */
 export const cliStateReader =
-  (claudeHome: string, startMark: (pid: number) => string | null): CliStateReader =>
+  (homes: readonly string[], startMark: (pid: number) => string | null): CliStateReader =>
   (pid) => {
-    const members = membersOf(textOf(join(claudeHome, 'sessions', `${pid}.json`)) ?? '')
-    if (members === null || members['pid'] !== pid) return null
-    const { procStart, status, waitingFor, parkedJobId } = members
-    const started = startMark(pid)
-    if (started !== null && isText(procStart) && procStart !== started) return null
-    return {
-      status: CLI_STATUSES.find((one) => one === status) ?? null,
-      waitingFor: isText(waitingFor) ? short(waitingFor, 200) : null,
-      isParked: isText(parkedJobId),
-    }
+    const states = homes.map((home) => stateOf(home, pid, startMark))
+    return states.find((state) => state !== null) ?? null
   }
+
+const stateOf = (home: string, pid: number, startMark: (pid: number) => string | null): CliState | null => {
+  const members = membersOf(textOf(join(home, 'sessions', `${pid}.json`)) ?? '')
+  if (members === null || members['pid'] !== pid) return null
+  const { procStart, status, waitingFor, parkedJobId } = members
+  const started = startMark(pid)
+  if (started !== null && isText(procStart) && procStart !== started) return null
+  return {
+    status: CLI_STATUSES.find((one) => one === status) ?? null,
+    waitingFor: isText(waitingFor) ? short(waitingFor, 200) : null,
+    isParked: isText(parkedJobId),
+  }
+}
 
 const membersOf = (text: string): Readonly<Record<string, unknown>> | null => {
   try {

@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -10,6 +10,7 @@ import { lineOf } from '../../../../support/transcripts/lines.js'
 const WORK = '11111111-1111-4111-8111-111111111111'
 const PRIVATE = '22222222-2222-4222-8222-222222222222'
 const LATER = '33333333-3333-4333-8333-333333333333'
+const RUNNING = '55555555-5555-4555-8555-555555555555'
 const ROLLOUT = '44444444-4444-4444-8444-444444444444'
 
 const root = mkdtempSync(join(tmpdir(), 'switchyard-homes-'))
@@ -36,6 +37,7 @@ beforeAll(async () => {
   app = await startApp({
     CLAUDE_CONFIG_DIR: `${home('work')}, ${home('private')},${home('missing')},${home('work')}`,
     CODEX_HOME: `${home('codex')},${home('codex-two')}`,
+    SVC_LIVENESS: '1',
   })
   await app.imported
   await app.settled()
@@ -58,6 +60,17 @@ describe('several homes of an agent', () => {
   it('are all followed', async () => {
     appendFileSync(write('private', LATER), lineOf('claude', LATER, 6))
     await until('the new session', async () => (await sessions()).includes(LATER))
+  })
+
+  it('are all asked what their running agents say of themselves', async () => {
+    // The test process acts as the CLI.
+    const { pid } = process
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const procStart = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]
+    const told = { pid, procStart, sessionId: RUNNING, cwd: '/repo', statusUpdatedAt: Date.now(), status: 'idle' }
+    mkdirSync(join(home('private'), 'sessions'), { recursive: true })
+    writeFileSync(join(home('private'), 'sessions', `${pid}.json`), JSON.stringify(told))
+    await until('the session', async () => (await sessions()).includes(RUNNING))
   })
 
   it('begin with the one that hooks and agents use', () => {
