@@ -163,6 +163,18 @@ export const transcriptEvents = {
     version: 1,
     schema: S.Struct({ ...line, total: S.Number, complete: S.Boolean }),
   }),
+  'limits-reported': defineEvent({
+    type: 'limits-reported',
+    stream: sessionStream,
+    version: 1,
+    schema: S.Struct({
+      ...line,
+      limit: S.String,
+      name: Text,
+      plan: Text,
+      windows: S.Array(S.Struct({ minutes: S.Number, usedPercent: S.Number, resetsAt: S.NullOr(S.Number) })),
+    }),
+  }),
   'subagent-transcript-found': defineEvent({
     type: 'subagent-transcript-found',
     stream: sessionStream,

@@ -9,6 +9,7 @@ import { homeProjection } from './home.js'
 import { laneProjection } from './lane.js'
 import { lockProjection } from './lock.js'
 import { momentProjection } from './moment.js'
+import { limitProjection } from './limit.js'
 import { planProjection } from './plan.js'
 import { pricingProjection } from './pricing/pricing.js'
 import { runProjection } from './run.js'
@@ -45,6 +46,7 @@ export const projections: readonly Projection[] = [
   pushProjection,
   workflowRunProjection,
   planProjection,
+  limitProjection,
   runProjection,
   laneProjection,
   stageProjection,

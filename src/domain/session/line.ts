@@ -70,6 +70,7 @@ const meaningOf = (fact: SessionFact): Meaning => {
     case 'session-continued':
       return ['end', CONTINUED, null]
     case 'cost-reported':
+    case 'limits-reported':
     case 'usage-recorded':
     case 'compaction-seen':
     case 'session-renamed-in-transcript':

@@ -63,7 +63,7 @@ export interface SocketData {
   readonly stats_update: RouteAnswer<'GET /api/stats'>
   /** The rules, as in `GET /api/pricing`. A `resync` follows, because every cost changed. */
   readonly pricing_updated: RouteAnswer<'GET /api/pricing'>
-  /** The response of `GET /api/quota`, after a status line changed by a whole percent. */
+  /** The response of `GET /api/quota`, after a status line or a limit changed by a whole percent. */
   readonly quota_updated: RouteAnswer<'GET /api/quota'>
   readonly 'import.progress': Schema.Schema.Encoded<typeof ImportProgress>
   /** The state of a remote source: when it is set, when a sync starts or finishes, and when it is removed. */

@@ -3,6 +3,7 @@ import { toUsd } from '../../domain/pricing/cost.js'
 import { current, type StatusReading, type Window } from '../../domain/statusline/reading.js'
 import { DAY, type Instant, iso, MINUTE, QUARTER, quarterOf } from '../../domain/time.js'
 import type { Reader } from '../sql.js'
+import { type ReportedLimit, reportedLimits } from './limits.js'
 import { NO_USAGE, usageOfAll, usageOfSessionsIn, type UsageTotals } from './costs.js'
 import { Filter } from './filter.js'
 import type { PriceBook } from '../pricing/price-book.js'
@@ -28,7 +29,7 @@ export const quotaOf = (
   // A reading may precede its session's first hook. Until then nobody owns it.
   const seen = recent.filter(({ session }) => seesEverything(visibility) || names.has(session))
   return {
-    accounts: accountsOf(seen, now),
+    accounts: [...accountsOf(seen, now), ...reportedLimits(db, visibility, now).map((limit) => accountShape(limit))],
     sessions: seen.map((reading) => ({
       session_id: reading.session,
       session_name: names.get(reading.session) ?? null,
@@ -67,11 +68,47 @@ const accountsOf = (readings: readonly StatusReading[], now: Instant) => {
     {
       source: 'local',
       provider: 'claude' as const,
+      limit: null,
+      plan: null,
       five_hour: windowShape(limits.fiveHour, now),
       seven_day: windowShape(limits.sevenDay, now),
+      windows: [
+        ...shapeOfLength(FIVE_HOURS, windowShape(limits.fiveHour, now)),
+        ...shapeOfLength(SEVEN_DAYS, windowShape(limits.sevenDay, now)),
+      ],
       as_of: iso(limits.at),
     },
   ]
+}
+
+const shapeOfLength = (minutes: number, shape: ReturnType<typeof windowShape>) =>
+  shape === null ? [] : [{ minutes, ...shape }]
+
+const FIVE_HOURS = 300
+const SEVEN_DAYS = 10_080
+/** Codex has said 299 minutes for five hours. */
+const SLACK = 0.02
+
+const accountShape = ({ source, provider, limit, name, plan, at, windows }: ReportedLimit) => {
+  const shapes = windows.map(({ minutes, usedPercent, resetsAt }) => ({
+    minutes,
+    used_percentage: usedPercent,
+    resets_at: iso(resetsAt),
+  }))
+  const lasting = (length: number) => {
+    const found = shapes.find(({ minutes }) => Math.abs(minutes - length) <= length * SLACK)
+    return found === undefined ? null : { used_percentage: found.used_percentage, resets_at: found.resets_at }
+  }
+  return {
+    source,
+    provider,
+    limit: name ?? limit,
+    plan,
+    five_hour: lasting(FIVE_HOURS),
+    seven_day: lasting(SEVEN_DAYS),
+    windows: shapes,
+    as_of: iso(at),
+  }
 }
 
 /** Returns the rate over the quarter hours of the last hour; the newest one is not complete yet. */

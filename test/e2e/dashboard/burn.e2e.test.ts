@@ -1,9 +1,11 @@
 import { beforeAll, expect, it } from 'vitest'
 import { inChromium, useStage } from '../../support/browser/stage.js'
 import { transcriptOf } from '../../support/browser/transcript.js'
+import { event, meta, rolloutPath, rolloutText, write } from '../../support/transcripts/rollouts.js'
 import { writeTranscripts } from '../../support/pricing/account.js'
 
 const SESSION = '11111111-1111-4111-8111-111111111111'
+const ROLLOUT = '0a9ab4cd-1111-7000-8000-000000000003'
 const BRANCHED = '22222222-2222-4222-8222-222222222222'
 
 inChromium('Now with spending and usage limits', () => {
@@ -103,5 +105,23 @@ inChromium('Now with spending and usage limits', () => {
       expect([x >= 0, x + wide <= width]).toEqual([true, true])
       expect([y >= 0, y + height <= (header?.y ?? 0) + 76]).toEqual([true, true])
     }
+  })
+
+  it('shows the fullest window of each account when Codex reports limits too, and the title lists all', async () => {
+    const page = await stage.open('/', { viewport: { width: 1600, height: 900 } })
+    const resets = Math.round(Date.now() / 1000) + 3600
+    const rate_limits = {
+      limit_id: 'codex',
+      primary: { used_percent: 12, window_minutes: 300, resets_at: resets },
+      secondary: { used_percent: 55, window_minutes: 10_080, resets_at: resets + 86_400 },
+    }
+    const lines = [meta(ROLLOUT), event('token_count', { info: null, rate_limits })]
+    write(rolloutPath(stage.places.codexHome, ROLLOUT), rolloutText(lines, Date.now()))
+    const limit = page.locator('[data-gauge="limit"]').filter({ hasText: 'Codex limit' })
+    await limit.getByText('55%').waitFor()
+    await page.locator('[data-gauge="limit"]').filter({ hasText: 'Claude Code limit' }).getByText('41%').waitFor()
+    expect(await limit.locator('dd').getAttribute('title')).toMatch(
+      /^5-hour limit: 12% used, resets .+\nWeekly limit: 55% used, resets .+$/,
+    )
   })
 })

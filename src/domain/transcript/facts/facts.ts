@@ -174,6 +174,24 @@ interface CostReported extends Line {
   readonly complete: boolean
 }
 
+/** How much of a limit of the plan is used. */
+export interface LimitWindow {
+  /** How long the window is. */
+  readonly minutes: number
+  readonly usedPercent: number
+  /** When it resets; null if the CLI does not say. */
+  readonly resetsAt: number | null
+}
+
+/** What the CLI says about a limit of the user's plan. Recorded when first seen in a file and when a whole percent has changed. */
+interface LimitsReported extends Line {
+  /** The id of the limit: a plan can have one for some models. */
+  readonly limit: string
+  readonly name: string | null
+  readonly plan: string | null
+  readonly windows: readonly LimitWindow[]
+}
+
 /** A change of the agent's plan. The texts of its items have at most 200 characters each. */
 interface PlanRecorded extends Line, PlanChange {}
 
@@ -201,6 +219,7 @@ export interface Facts {
   readonly 'plan-recorded': PlanRecorded
   readonly 'session-continued': SessionContinued
   readonly 'cost-reported': CostReported
+  readonly 'limits-reported': LimitsReported
 }
 
 export type FactType = keyof Facts

@@ -43,13 +43,21 @@ export const quota = {
     access: 'history:read',
     answers: {
       200: S.Struct({
-        /** For each account the newest limits from any session. A window that has reset is null until it is reported again. */
+        /**
+         * For each account the newest limits from any session: those of Claude Code from its status line, those of Codex from its
+         * transcripts, one entry for each limit of the plan. A window that has reset is null until it is reported again.
+         */
         accounts: S.Array(
           S.Struct({
             source: S.String,
             provider: Provider,
+            /** The name of a limit that only some models of the plan have; null for Claude Code. */
+            limit: Nullable(S.String),
+            plan: Nullable(S.String),
             five_hour: Nullable(Window),
             seven_day: Nullable(Window),
+            /** All windows of the limit that have not reset, with their lengths. */
+            windows: S.Array(S.Struct({ minutes: S.Number, ...Window.fields })),
             as_of: DateTime,
           }),
         ),

@@ -13,7 +13,11 @@ export const announcersOf = (services: Services, ready: () => boolean): Announce
   return {
     rows: rowAnnouncers(services),
     state: { prices: priceAnnouncer(services.db), bulk: announceBulkChange, figures: figures.stats },
-    events: { ...alertAnnouncers(services.db), ...sources.events },
+    events: {
+      ...alertAnnouncers(services.db),
+      ...sources.events,
+      'limits-reported': (_, out) => (ready() ? figures.quota(out) : undefined),
+    },
     signals: {
       'import-progress': announceImport,
       'update-status': announceUpdate,

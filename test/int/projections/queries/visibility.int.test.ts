@@ -53,6 +53,7 @@ import * as runHistory from '../../../../src/projections/queries/run-history.js'
 import { reportedCost } from '../../../../src/projections/queries/reported-cost.js'
 import * as laneRuns from '../../../../src/projections/queries/runs.js'
 import * as laneStacks from '../../../../src/projections/queries/stacks.js'
+import { reportedLimits } from '../../../../src/projections/queries/limits.js'
 import { quotaOf } from '../../../../src/projections/queries/quota.js'
 import * as sources from '../../../../src/projections/queries/remote-sources.js'
 import * as blocks from '../../../../src/projections/queries/reports/blocks.js'
@@ -370,6 +371,7 @@ const CASES: Readonly<Record<string, Query>> = {
     ),
   'push.pushSubscriptions': ({ db }, v) => push.pushSubscriptions(db, v),
   'push.isSubscribed': ({ db }, v) => ofUsers((user) => push.isSubscribed(db, v, `push-${user}`)),
+  'limits.reportedLimits': ({ db }, v) => reportedLimits(db, v, NOW),
   'quota.quotaOf': ({ db, book }, v) => {
     const known = new Set(db.all<{ id: string }>('select id from p_session').map(({ id }) => id))
     return quotaOf(

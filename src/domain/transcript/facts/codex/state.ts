@@ -51,6 +51,8 @@ export interface CodexState extends Clocked {
   turnStartedAt: number | null
   /** Whether the turn is the only one of a `codex exec`. Absent in states of an older release. */
   exec?: boolean
+  /** What was last recorded of each limit, oldest first. Absent in states of an older release. */
+  limits?: readonly (readonly [limit: string, shown: string])[]
   /** Whether `codex exec` started the rollout. */
   startedByExec?: boolean
   /** The time and the line kind of the last compaction. Lines of both kinds may report the same one. */

@@ -2,6 +2,7 @@ import { openedLine } from '../../codex-line.js'
 import { applySettings, metaFacts, turnContextFacts, turnFacts } from './context.js'
 import { type CodexState, codexStart } from './state.js'
 import { callFacts, endFacts, outputFacts } from './tools.js'
+import { limitFacts } from './limits.js'
 import { follow } from './replay.js'
 import { recordFacts, type TotalsOf, usageFacts } from './usage.js'
 import { messageFacts, promptFacts, promptIn, turnEndFacts, wordsFacts } from './text.js'
@@ -64,7 +65,8 @@ function itemFacts(state: CodexState, item: Fields, origin: Origin): Fact[] {
 function eventFacts(state: CodexState, payload: Fields, origin: Origin, totalsOf: TotalsOf): Fact[] {
   switch (payload['type']) {
     case 'token_count':
-      return usageFacts(state, payload, origin, totalsOf)
+      // The usage first: it says whether a fork still repeats its parent.
+      return [...usageFacts(state, payload, origin, totalsOf), ...limitFacts(state, payload, origin)]
     case 'user_message':
       return promptFacts(state, promptIn(payload['message'], picturesOf(payload)), 'event', origin)
     case 'agent_message':

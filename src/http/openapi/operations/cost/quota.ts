@@ -11,9 +11,22 @@ export const quotaOperations: Operations<keyof typeof quota> = {
         {
           source: 'local',
           provider: 'claude',
+          limit: null,
+          plan: null,
           five_hour: { used_percentage: 42, resets_at: '2026-11-20T12:00:00.000Z' },
           seven_day: null,
+          windows: [{ minutes: 300, used_percentage: 42, resets_at: '2026-11-20T12:00:00.000Z' }],
           as_of: '2026-11-20T09:31:00.000Z',
+        },
+        {
+          source: 'local',
+          provider: 'codex',
+          limit: 'codex',
+          plan: 'plus',
+          five_hour: null,
+          seven_day: { used_percentage: 18, resets_at: '2026-11-24T08:00:00.000Z' },
+          windows: [{ minutes: 10_080, used_percentage: 18, resets_at: '2026-11-24T08:00:00.000Z' }],
+          as_of: '2026-11-20T09:12:00.000Z',
         },
       ],
       sessions: [

@@ -6,6 +6,7 @@ import type { RouteAnswer } from '../../../../../src/http/contract/index.js'
 import { until } from '../../../../support/agents/until.js'
 import { writeTranscripts } from '../../../../support/pricing/account.js'
 import { type App, startApp } from '../../../../support/service/app.js'
+import { event, meta, rolloutPath, rolloutText, write } from '../../../../support/transcripts/rollouts.js'
 import { listenTo } from '../../../../support/service/listener.js'
 import { countLogged } from '../../../../support/service/log.js'
 
@@ -179,5 +180,81 @@ describe('a status line request', () => {
     app = await startApp({ DASHBOARD_TOKEN: 'secret' }, folder)
     expect((await tell(status('one', 1))).status).toBe(204)
     expect((await app.send('/api/quota')).status).toBe(401)
+  })
+})
+
+describe('the limits that Codex writes into its rollouts', () => {
+  const window = (used: number, minutes: number, resets: number) => ({
+    used_percent: used,
+    window_minutes: minutes,
+    resets_at: resets,
+  })
+  /** Writes a rollout that ends a number of minutes ago. */
+  const rollout = (id: string, minutesAgo: number, limits: object): void => {
+    const lines = [meta(id), event('token_count', { info: null, rate_limits: limits })]
+    write(rolloutPath(join(folder, 'codex'), id), rolloutText(lines, Date.now() - minutesAgo * MINUTE))
+  }
+  const [OLDER, NEWER] = ['0a9ab4cd-1111-7000-8000-000000000001', '0a9ab4cd-1111-7000-8000-000000000002']
+  const codex = async () => (await quota()).accounts.filter(({ provider }) => provider === 'codex')
+  const imported = async (): Promise<void> => {
+    await app.send('/api/import/rescan', { method: 'POST', body: {} })
+    await app.settled()
+  }
+
+  it('are shown beside those of Claude Code, the newest of each limit', async () => {
+    await tell(status('one', 12))
+    const limits = (used: number) => ({
+      limit_id: 'codex',
+      plan_type: 'plus',
+      primary: window(used, 299, soon),
+      secondary: window(36, 10_080, later),
+    })
+    rollout(OLDER, 60, limits(90))
+    rollout(NEWER, 30, limits(31))
+    await imported()
+    const { accounts } = await quota()
+    expect(accounts.map(({ provider }) => provider)).toEqual(['claude', 'codex'])
+    const ofWindow = (used_percentage: number, resets: number) => ({
+      used_percentage,
+      resets_at: new Date(resets * 1000).toISOString(),
+    })
+    expect(accounts[1]).toMatchObject({
+      source: 'local',
+      limit: 'codex',
+      plan: 'plus',
+      five_hour: ofWindow(31, soon),
+      seven_day: ofWindow(36, later),
+      windows: [
+        { minutes: 299, ...ofWindow(31, soon) },
+        { minutes: 10_080, ...ofWindow(36, later) },
+      ],
+    })
+    const { text } = await app.send('/api/metrics')
+    expect(text).toContain('svc_plan_limit_used_percent{source="local",limit="codex",minutes="299"} 31')
+  })
+
+  it('are not shown once their windows have reset, as those of an old history', async () => {
+    rollout(OLDER, 60 * 24 * 20, { limit_id: 'codex', primary: window(90, 300, inMinutes(-60 * 24 * 19)) })
+    rollout(NEWER, 30, {
+      limit_id: 'codex_spark',
+      limit_name: 'Spark',
+      primary: window(5, 300, inMinutes(-1)),
+      secondary: window(7, 43_200, later),
+    })
+    await imported()
+    expect(await codex()).toMatchObject([
+      { limit: 'Spark', five_hour: null, seven_day: null, windows: [{ minutes: 43_200, used_percentage: 7 }] },
+    ])
+  })
+
+  it('are announced, and gone with their session', async () => {
+    const listener = await listenTo(app.url)
+    rollout(OLDER, 0, { limit_id: 'codex', primary: window(50, 300, soon) })
+    await until('the message', () =>
+      listener.of('quota_updated').some(({ data }) => data.accounts.some(({ provider }) => provider === 'codex')),
+    )
+    await listener.close()
+    await app.send(`/api/sessions/${OLDER}`, { method: 'DELETE' })
+    expect(await codex()).toEqual([])
   })
 })
