@@ -6,8 +6,6 @@ import { usageOfAll } from '../projections/queries/costs.js'
 import type { PriceBook } from '../projections/pricing/price-book.js'
 import { toUsd } from '../domain/pricing/cost.js'
 import { countEvents } from '../projections/queries/events.js'
-import type { Instant } from '../domain/time.js'
-import { reportedLimits } from '../projections/queries/limits.js'
 import { lanesByStatus, runsByTool, sessionsByLane } from '../projections/queries/lane-counts.js'
 import { sourcesByEnabled } from '../projections/queries/remote-sources.js'
 import { agentsByStatus, sessionsByStatus } from '../projections/queries/stats.js'
@@ -24,7 +22,6 @@ interface MetricsParts {
   readonly uptime: () => number
   readonly residentMemory: () => number
   readonly lag: () => number
-  readonly now: () => Instant
 }
 
 /** Returns the Prometheus metrics. Row figures are read at scrape time and equal those of the REST API. */
@@ -63,18 +60,6 @@ export const createMetrics = (parts: MetricsParts) => {
   byLabel('svc_lanes', 'Lanes by status', 'status', () => lanesByStatus(db, systemVisibility))
   byLabel('svc_lane_sessions', 'Sessions of each lane, by its id', 'lane', () => sessionsByLane(db, systemVisibility))
   byLabel('svc_runs', 'Programs that run in lanes, by tool', 'tool', () => runsByTool(db, systemVisibility))
-  new Gauge({
-    name: 'svc_plan_limit_used_percent',
-    help: 'Used share of the limits of the plans of Codex, by window, until the window resets',
-    labelNames: ['source', 'limit', 'minutes'],
-    registers,
-    collect() {
-      this.reset()
-      for (const { source, limit, windows } of reportedLimits(db, systemVisibility, parts.now()))
-        for (const { minutes, usedPercent } of windows)
-          this.set({ source, limit, minutes: String(minutes) }, usedPercent)
-    },
-  })
   gauge('svc_websocket_clients', 'Connected WebSocket clients', parts.connections)
   byLabel('svc_remote_sources', 'Configured remote sources', 'enabled', () => sourcesByEnabled(db, systemVisibility))
   gauge('svc_projection_lag_events', 'Events appended but not yet projected', parts.lag)

@@ -82,7 +82,6 @@ export const openKernel = (config: Config, clock: Clock, connections: () => numb
       residentMemory: () => process.memoryUsage.rss(),
       // Inline projections lag only while outdated tables wait for their rebuild.
       lag: () => (projector.ready ? 0 : tail.head()),
-      now: () => clock.now(),
     })
     const committer = yield* held(
       () =>

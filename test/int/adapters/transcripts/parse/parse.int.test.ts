@@ -84,11 +84,11 @@ describe('finding transcripts', () => {
     })
   })
 
-  it('follows no symbolic link, neither to a file nor to a folder', async () => {
+  it('follows no symbolic link to a file, nor to a folder below a project', async () => {
     const file = put('elsewhere/secret.jsonl', reply('m', 1))
     mkdirSync(join(home, 'projects/-p'), { recursive: true })
     symlinkSync(file, join(home, main))
-    symlinkSync(dirname(file), join(home, 'projects/linked'))
+    symlinkSync(dirname(file), join(home, 'projects/-p/linked'))
     expect(await list()).toEqual([])
     expect(await read(unlisted(join(home, main)))).toEqual([])
   })

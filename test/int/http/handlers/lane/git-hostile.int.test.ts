@@ -90,7 +90,7 @@ describe('a repository in which everything names a program', () => {
     expect(ok.length).toBeGreaterThan(80)
     for (const read of ['', '/changes', '/log', '/tree-all', '/branches'])
       expect(found[read]).toMatch(/^200 \{"available":true/)
-    expect(found[`/changes?path=${encodeURIComponent('--output=marks')}&context=0`]).toContain('"text":"changed"')
+    expect(found[`/changes?path=${encodeURIComponent('--output=marks')}&context=0`]).toContain('"filter":"evil"')
     expect(app.complaints).toEqual([])
   })
 
