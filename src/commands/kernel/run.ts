@@ -89,7 +89,7 @@ export const stamped = <E extends Decided>({ type, data, dedup }: E, author: Aut
  *    meanwhile; if the second command is rejected, the handler undoes what it did.
  *
  * The disk may refuse the second command. Then the handler undoes what it did, or a reactor that looks at the machine records it
- * later, or `untilStored` tries again (`stored.ts`). The test of refused writes fails each commit of each command once.
+ * later, or `untilStored` tries again (`stored.ts`).
  */
 export const commandRunner = ({ committer, clock, db }: RunnerParts) => ({
   /**
