@@ -110,16 +110,37 @@ describe.concurrent.each(Array.from({ length: SERVICES }, (_, index) => index))(
   })
 })
 
+/** Keeps what is written from now on in the write-ahead log: no checkpoint passes an open read. */
+const holdBackCheckpoints = (dataDir: string): Database.Database => {
+  const reader = new Database(join(dataDir, 'switchyard.db'), { readonly: true })
+  reader.exec('begin')
+  reader.prepare('select count(*) from log').get()
+  return reader
+}
+
+/** Where the valid frames of a write-ahead log end, in bytes: what follows is left from before its last restart. */
+const endOfFrames = (wal: Buffer): number => {
+  const frame = 24 + wal.readUInt32BE(8)
+  const salts = wal.subarray(16, 24)
+  let end = 32
+  while (end + frame <= wal.length && wal.subarray(end + 8, end + 16).equals(salts)) end += frame
+  return end
+}
+
 describe('a service whose database was damaged', () => {
   it('says how many of the stored events are missing', async ({ onTestFinished }) => {
     const places = newPlaces()
     onTestFinished(places.remove)
     const service = await startProcess(places.env)
+    const wal = join(places.dataDir, 'switchyard.db-wal')
+    const reader = holdBackCheckpoints(places.dataDir)
+    const start = endOfFrames(readFileSync(wal))
     for (let n = 0; n < 100; n++) expect(await send(service.url, 1, n)).toBe(true)
     await service.kill()
-    const wal = join(places.dataDir, 'switchyard.db-wal')
+    reader.close()
     const bytes = readFileSync(wal)
-    writeFileSync(wal, bytes.fill(0xff, bytes.length >> 1, (bytes.length >> 1) + 64))
+    const middle = (start + endOfFrames(bytes)) >> 1
+    writeFileSync(wal, bytes.fill(0xff, middle, middle + 64))
 
     const again = await startProcess(places.env)
     onTestFinished(() => void again.child.kill('SIGKILL'))
