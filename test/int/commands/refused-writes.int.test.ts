@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -6,7 +6,8 @@ import type { EventType } from '../../../src/events/envelope.js'
 import type { RouteAnswer } from '../../../src/http/contract/index.js'
 import { writeScriptedAgent } from '../../support/agents/scripted-agent.js'
 import { until } from '../../support/agents/until.js'
-import { openedAt, repositoryAt, type TestRepository } from '../../support/git/repository.js'
+import { gitIn, openedAt, repositoryAt, type TestRepository } from '../../support/git/repository.js'
+import { type GitServer, hasGitServer, startGitServer } from '../../support/git/server.js'
 import { type App, startApp } from '../../support/service/app.js'
 import { acceptWrites, refuseWrites } from '../../support/service/refused-writes.js'
 import { newShop, stackOf } from '../../support/stack/shop.js'
@@ -21,9 +22,12 @@ interface Answer {
   readonly error?: { readonly code: string }
 }
 
+const LOGIN = { protocol: 'https', username: 'ada', password: 'hush-token-4711' }
+
 let app: App
 let root: string
 let repository: TestRepository
+let server: GitServer
 const dataDir = (): string => join(root, 'data')
 beforeAll(async () => {
   root = realpathSync(mkdtempSync(join(tmpdir(), 'switchyard-refused-')))
@@ -31,10 +35,15 @@ beforeAll(async () => {
   writeScriptedAgent(join(root, 'bin', 'claude'))
   writeFileSync(join(root, 'agent.json'), '{}')
   repository = repositoryAt(join(root, 'shop'), { 'a.txt': 'a\n' })
+  if (hasGitServer) {
+    server = await startGitServer(root, `${LOGIN.username}:${LOGIN.password}`)
+    writeFileSync(join(root, '.gitconfig'), `[http]\n\tsslCAInfo = ${server.certificate}\n`)
+  }
   app = await startApp({ PATH: `${join(root, 'bin')}:${process.env['PATH']}`, HOME: root, SHELL: '/bin/sh' }, root)
 })
 afterAll(async () => {
   await app.close()
+  if (hasGitServer) server.stop()
   if (hasTmux) endServer(dataDir())
   rmSync(root, { recursive: true, force: true })
 })
@@ -52,6 +61,7 @@ const history = async (lane: number) =>
   (await app.get<RouteAnswer<'GET /api/run/history'>>('/api/run/history')).items.filter(
     ({ lane_id }) => lane_id === lane,
   )
+const logins = () => app.get<{ readonly items: readonly object[] }>('/api/git-credentials').then(({ items }) => items)
 /** The body of a request that discards what a lane has. */
 const confirmed = async (lane: number, action: 'reset' | 'remove') => ({
   confirm: true,
@@ -67,6 +77,12 @@ const panes = (lane: number): readonly string[] => {
   } catch {
     return []
   }
+}
+
+/** The body of a request that saves a file. */
+const edited = async (lane: number) => {
+  const { sha } = await app.get<{ readonly sha: string }>(`/api/lanes/${lane}/git/file?path=a.txt`)
+  return { path: 'a.txt', content: 'edited\n', baseSha: sha }
 }
 
 let folders = 0
@@ -139,6 +155,15 @@ describe.skipIf(!hasTmux)('a disk that refuses one write', () => {
           const { id, cwd } = await newWorktree()
           writeFileSync(join(cwd, 'new.txt'), 'new\n')
           return () => post(`/api/lanes/${id}/git/stage`, { paths: ['new.txt'] })
+        },
+      ],
+      [
+        'lane-file-saved',
+        'the save of a file',
+        async () => {
+          const { id } = await newWorktree()
+          const body = await edited(id)
+          return () => app.send(`/api/lanes/${id}/git/file`, { method: 'PUT', body })
         },
       ],
     ]
@@ -289,5 +314,79 @@ describe.skipIf(!hasTmux)('while the disk refuses', () => {
     expect((await app.get<RouteAnswer<'GET /api/webhooks'>>('/api/webhooks')).targets).toMatchObject([
       { has_secret: true },
     ])
+  })
+
+  it('a file is saved, and is saved again after it was read again', async () => {
+    const { id, cwd } = await newWorktree()
+    const save = async (body: object) => (await app.send(`/api/lanes/${id}/git/file`, { method: 'PUT', body })).status
+    const body = await edited(id)
+    refuseWrites(['lane-file-saved'], 'all')
+    expect(await save(body)).toBe(500)
+    expect(readFileSync(join(cwd, 'a.txt'), 'utf8')).toBe('edited\n')
+    acceptWrites()
+    expect(await save(body)).toBe(409)
+    expect(await save(await edited(id))).toBe(200)
+  })
+})
+
+describe.skipIf(!hasGitServer)('while the disk refuses, with a remote', () => {
+  let made = 0
+  const newShop = async () => {
+    const name = `remote-${(made += 1)}.git`
+    const origin = server.create(name)
+    const shop = repositoryAt(join(root, `shop-${made}`), { 'a.txt': 'a\n' })
+    return { lane: await newLane(shop.path), shop, origin, url: server.url(name) }
+  }
+  const credentials = () => ({ ...LOGIN, host: server.host })
+
+  it('a publish has pushed, and the lane works with its remote', async () => {
+    const { lane, shop, origin, url } = await newShop()
+    refuseWrites(['lane-git-changed'], 'all')
+    expect(await post(`/api/lanes/${lane}/git/publish`, { url, credentials: credentials() })).toMatchObject({
+      status: 500,
+    })
+    acceptWrites()
+    expect(gitIn(origin, 'rev-parse', 'main')).toBe(shop.git('rev-parse', 'HEAD'))
+    shop.commit({ 'a.txt': 'b\n' })
+    for (const action of ['push', 'fetch'] as const) {
+      const body = { credentials: credentials() }
+      refuseWrites(['lane-git-changed'], 'all')
+      expect(await post(`/api/lanes/${lane}/git/${action}`, body), action).toMatchObject({ status: 500 })
+      acceptWrites()
+      expect(await post(`/api/lanes/${lane}/git/${action}`, body), action).toMatchObject({ status: 200 })
+    }
+    expect(gitIn(origin, 'rev-parse', 'main')).toBe(shop.git('rev-parse', 'HEAD'))
+    expect(await logins()).toEqual([])
+  })
+
+  it('an accepted login that cannot be saved does not fail what was pushed with it', async () => {
+    const { lane, shop, origin, url } = await newShop()
+    shop.git('remote', 'add', 'origin', url)
+    refuseWrites(['git-credential-saved'], 'all')
+    const body = { credentials: { ...credentials(), remember: true } }
+    expect(await post(`/api/lanes/${lane}/git/push`, body)).toMatchObject({
+      status: 200,
+      output: expect.stringContaining('The login was not saved'),
+    })
+    acceptWrites()
+    expect(gitIn(origin, 'rev-parse', 'main')).toBe(shop.git('rev-parse', 'HEAD'))
+    expect(await logins()).toEqual([])
+  })
+
+  it('a login is neither kept nor lost', async () => {
+    refuseWrites(['git-credential-saved'], 'all')
+    expect(await post('/api/git-credentials', credentials())).toMatchObject({ status: 500 })
+    expect(await logins()).toEqual([])
+    acceptWrites()
+    expect((await post('/api/git-credentials', credentials())).status).toBeLessThan(300)
+    const { lane, shop, url } = await newShop()
+    shop.git('remote', 'add', 'origin', url)
+    refuseWrites(['git-credential-removed'], 'all')
+    const path = `/api/git-credentials/https/${encodeURIComponent(server.host)}`
+    expect((await app.send(path, { method: 'DELETE' })).status).toBe(500)
+    acceptWrites()
+    expect(await post(`/api/lanes/${lane}/git/push`)).toMatchObject({ status: 200 })
+    expect((await app.send(path, { method: 'DELETE' })).status).toBeLessThan(300)
+    expect(await logins()).toEqual([])
   })
 })
