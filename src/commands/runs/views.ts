@@ -6,7 +6,7 @@ import { reject } from '../../domain/rejection.js'
 import type { RunEndReason } from '../../domain/run/run.js'
 import { firstOf, withinTime } from '../ports/within-time.js'
 import type { Committed } from '../../events/commit.js'
-import { liveRun } from '../../projections/queries/runs.js'
+import { liveRun, liveRuns } from '../../projections/queries/runs.js'
 import type { Reader } from '../../projections/sql.js'
 import { type PanePlace, Panes, type PaneView } from '../ports/panes.js'
 import { refusalOf } from './refusal.js'
@@ -25,13 +25,32 @@ export interface ViewedEnd {
 
 /** How long after its pane was removed the end of a run may be recorded. */
 const RECORDED_WITHIN = '2 seconds'
+/** How long a program that was requested may take to get its pane. */
+const STARTED_WITHIN = '20 seconds'
+
+/** Waits for the program that was requested in a slot, if one was: clients know of it before it has its pane. */
+const untilStarted = ({ db, committed }: ViewParts, { lane, slot }: PanePlace, visibility: Visibility) =>
+  Effect.async<void>((resume) => {
+    const requested = liveRuns(db, visibility, lane).find((one) => one.slot === slot && one.status === 'starting')
+    if (requested === undefined) return resume(Effect.void)
+    const subscription = committed.subscribe(({ events }) => {
+      const isOver = events.some(
+        ({ type, data }) => (type === 'run-started' || type === 'run-ended') && data.run === requested.run,
+      )
+      if (!isOver) return
+      subscription.unsubscribe()
+      resume(Effect.void)
+    })
+    return Effect.sync(() => subscription.unsubscribe())
+  })
 
 /** Returns the commands that show panes. */
 export const viewCommands = ({ db, committed }: ViewParts) => ({
-  /** Shows the pane of a slot in which a program runs, until the scope closes. */
+  /** Shows the pane of a slot in which a program runs or is about to, until the scope closes. */
   open: (place: PanePlace, view: PaneView, visibility: Visibility, onOutput: (bytes: Uint8Array) => void) =>
     Effect.gen(function* () {
       const panes = yield* Panes
+      yield* withinTime(untilStarted({ db, committed }, place, visibility), STARTED_WITHIN, Effect.void)
       const absent = reject('ENOPANE', `no program runs in slot ${place.slot}`)
       const pane = (yield* Effect.mapError(panes.list, refusalOf)).find(
         ({ lane, slot, end }) => lane === place.lane && slot === place.slot && end === null,

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -10,6 +10,14 @@ import { openTerminalSocket } from '../../../support/http/terminal.js'
 import { type App, startApp } from '../../../support/service/app.js'
 import { endServer, hasTmux, tmuxOf } from '../../../support/tmux/panes.js'
 
+/** Makes no pane while there is a file `wait` beside it. */
+const SLOW_TMUX = `#!/bin/sh
+bin=$(dirname "$0")
+case "$*" in *new-session*) while [ -e "$bin/wait" ]; do sleep 0.02; done ;; esac
+PATH=\${PATH#"$bin:"}
+exec tmux "$@"
+`
+
 let app: App
 let folder: string
 let lane: number
@@ -18,7 +26,11 @@ const dataDir = (): string => join(folder, 'data')
 
 beforeAll(async () => {
   folder = realpathSync(mkdtempSync(join(tmpdir(), 'switchyard-terminal-')))
-  app = await startApp({ SHELL: '/bin/sh', HOME: folder, DASHBOARD_TOKEN: '' }, folder)
+  mkdirSync(join(folder, 'bin'))
+  writeFileSync(join(folder, 'bin', 'tmux'), SLOW_TMUX)
+  chmodSync(join(folder, 'bin', 'tmux'), 0o700)
+  const PATH = `${join(folder, 'bin')}:${process.env['PATH']}`
+  app = await startApp({ SHELL: '/bin/sh', HOME: folder, DASHBOARD_TOKEN: '', PATH }, folder)
   const made = await app.send<{ lane: { id: number } }>('/api/lanes', { method: 'POST', body: { cwd: folder } })
   lane = made.json.lane.id
 })
@@ -111,6 +123,21 @@ describe.skipIf(!hasTmux)('a terminal', () => {
     const { socket } = connect(`lane=${lane}`, headers)
     const [error] = (await once(socket, 'error')) as [Error]
     expect(error.message).toContain('403')
+  })
+
+  it('waits for the pane of a program that was requested', async () => {
+    const wait = join(folder, 'bin', 'wait')
+    writeFileSync(wait, '')
+    const started = shellIn(3)
+    await until('the request', async () => {
+      const { panes } = await app.get<{ panes: readonly { slot: number }[] }>(`/api/lanes/${lane}`)
+      return panes.some(({ slot }) => slot === 3)
+    })
+    const terminal = connect(`lane=${lane}&slot=3&cols=90&rows=30`)
+    await once(terminal.socket, 'open')
+    rmSync(wait)
+    expect(await terminal.of('ready')).toMatchObject({ slot: 3 })
+    await started
   })
 
   it('ends with the tmux server, and the service continues', async () => {
