@@ -37,6 +37,7 @@ import { stackEvents } from './stack.js'
 import type { StreamKind } from './streams.js'
 import { transcriptEvents } from './transcript.js'
 import { webhookEvents } from './webhook.js'
+import { ownershipEvents } from './ownership.js'
 import { workflowRunRecorded } from './workflow.js'
 
 /** All event types. The definition of an event that no projection reads says that it is audit only. */
@@ -78,6 +79,7 @@ export const catalogue = {
   ...stackEvents,
   ...gitCredentialEvents,
   ...lockEvents,
+  ...ownershipEvents,
 } as const
 
 type Catalogue = typeof catalogue

@@ -1,7 +1,7 @@
 import type { Recorded } from '../events/envelope.js'
 import { sessionOfStream } from '../events/streams.js'
 import { defineProjection } from './define.js'
-import { ownerOf } from './owner.js'
+import { ownerOf } from './ownership.js'
 import type { Db } from './sql.js'
 
 /** The alert rules, and the alerts that they and the budgets raised, each with its position in the log as its id. */

@@ -1,6 +1,6 @@
 import type { Recorded } from '../events/envelope.js'
 import { defineProjection } from './define.js'
-import { ownerOf } from './owner.js'
+import { ownerOf } from './ownership.js'
 import type { Db } from './sql.js'
 
 /** The budgets, and how much of each was used up when that was last checked. */

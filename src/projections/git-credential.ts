@@ -1,5 +1,5 @@
 import { defineProjection } from './define.js'
-import { ownerOf } from './owner.js'
+import { ownerOf } from './ownership.js'
 
 /** The logins for git hosts, one for each owner and host, without their passwords. */
 export const gitCredentialProjection = defineProjection({

@@ -4,7 +4,7 @@ import type { Ports } from '../domain/stack/ports.js'
 import type { Recorded } from '../events/envelope.js'
 import { defineProjection } from './define.js'
 import { activateFeature, FEATURE_TABLE } from './feature.js'
-import { ownerOf } from './owner.js'
+import { ownerOf, readOwner } from './ownership.js'
 import type { Db, SqlValue } from './sql.js'
 
 declare module './touched.js' {
@@ -49,6 +49,7 @@ export const laneProjection = defineProjection({
     'lane-git-changed',
     'lane-removed',
     'lane-forgotten',
+    'lane-owner-changed',
     'stage-declared',
     'stage-detected',
     'feature-activated',
@@ -58,7 +59,7 @@ export const laneProjection = defineProjection({
     'run-started',
     'run-ended',
   ],
-  uses: ['run'],
+  uses: ['ownership', 'run'],
   apply: (events, db, touched) => {
     for (const event of events) {
       if (event.type === 'worktree-found') {
@@ -73,6 +74,7 @@ export const laneProjection = defineProjection({
       else if (event.type === 'lane-file-saved' || event.type === 'lane-git-changed') changed(db, event)
       else if (event.type === 'lane-removed' || event.type === 'lane-forgotten')
         db.run('delete from p_lane where id = ?', event.data.lane)
+      else if (event.type === 'lane-owner-changed') handOver(db, event.data.lane, readOwner(db, event.stream))
       else if (event.type === 'stage-declared') declare(db, event)
       else if (event.type === 'stage-detected') detect(db, event)
       else if (event.type === 'feature-activated') activateFeature(db, event)
@@ -94,7 +96,7 @@ type Event<T extends Recorded['type']> = Extract<Recorded, { readonly type: T }>
 const create = (db: Db, event: Event<'lane-created'>): void => {
   const { data, occurredAt } = event
   const { lane, cwd, kind, tool, title, pipeline, baseBranch, branch, sourceRepo } = data
-  const owner = ownerOf(event)
+  const owner = readOwner(db, event.stream)
   db.run('insert into p_lane_id (id, owner) values (?, ?)', lane, owner)
   const settings = [tool, title, pipeline, baseBranch, branch, sourceRepo] as const
   db.run(
@@ -112,6 +114,12 @@ const create = (db: Db, event: Event<'lane-created'>): void => {
   if (kind === 'managed' && sourceRepo !== null) {
     db.run('insert or replace into p_worktree (cwd, owner, repository) values (?, ?, ?)', cwd, owner, sourceRepo)
   }
+}
+
+const handOver = (db: Db, lane: number, owner: string): void => {
+  db.run('update p_worktree set owner = ? where cwd = (select cwd from p_lane where id = ?)', owner, lane)
+  for (const table of ['p_lane', 'p_lane_id']) db.run(`update ${table} set owner = ? where id = ?`, owner, lane)
+  db.run('update p_feature set owner = ? where lane = ?', owner, lane)
 }
 
 /** A lane that was created on the worktree knows better. */

@@ -1,5 +1,5 @@
 import { defineProjection } from './define.js'
-import { ownerOf } from './owner.js'
+import { ownerOf } from './ownership.js'
 
 /** The named locks that are held. */
 export const lockProjection = defineProjection({

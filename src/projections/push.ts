@@ -1,5 +1,5 @@
 import { defineProjection } from './define.js'
-import { ownerOf } from './owner.js'
+import { ownerOf } from './ownership.js'
 
 /** The push subscriptions of browsers, without their endpoints and keys. */
 export const pushProjection = defineProjection({

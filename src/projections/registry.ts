@@ -5,7 +5,8 @@ import { erasureProjection } from './erasure.js'
 import { eventRowProjection } from './event-row/event-row.js'
 import { forkProjection } from './fork.js'
 import { gitCredentialProjection } from './git-credential.js'
-import { homeProjection } from './home.js'
+import { originProjection } from './origin.js'
+import { ownershipProjection } from './ownership.js'
 import { laneProjection } from './lane.js'
 import { lockProjection } from './lock.js'
 import { momentProjection } from './moment.js'
@@ -29,9 +30,10 @@ export const READ_BY_THREADS: ReadonlySet<string> = new Set(['tool-call', 'sessi
 
 /** The inline projections, in the order in which they are applied: each may read the tables of those before it. */
 export const projections: readonly Projection[] = [
+  ownershipProjection,
+  originProjection,
   toolCallProjection,
   momentProjection,
-  homeProjection,
   forkProjection,
   sessionProjection,
   sessionFlagProjection,

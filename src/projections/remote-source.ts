@@ -1,5 +1,5 @@
 import { defineProjection } from './define.js'
-import { ownerOf } from './owner.js'
+import { ownerOf } from './ownership.js'
 
 /** The remote machines whose transcripts are read, with the result of their last recorded sync. */
 export const remoteSourceProjection = defineProjection({

@@ -1,12 +1,13 @@
 import type { Recorded } from '../events/envelope.js'
 import { defineProjection } from './define.js'
-import { ownerOf } from './owner.js'
+import { readOwner } from './ownership.js'
 import { type Db, upsertSql } from './sql.js'
 
 /** The programs that were started in lanes. */
 export const runProjection = defineProjection({
   name: 'run',
   version: 4,
+  uses: ['ownership'],
   ddl: [
     `create table p_run (
        run text primary key, lane integer not null, owner text not null, slot integer not null, tool text, cwd text not null,
@@ -32,6 +33,7 @@ export const runProjection = defineProjection({
     'run-dialog-changed',
     'lane-removed',
     'lane-forgotten',
+    'lane-owner-changed',
   ],
   apply: (events, db, touched) => {
     for (const event of events) {
@@ -42,6 +44,8 @@ export const runProjection = defineProjection({
       else if (event.type === 'run-dialog-changed') show(db, event)
       else if (event.type === 'lane-removed' || event.type === 'lane-forgotten')
         db.run('delete from p_run_slot where lane = ?', event.data.lane)
+      else if (event.type === 'lane-owner-changed')
+        db.run('update p_run set owner = ? where lane = ?', readOwner(db, event.stream), event.data.lane)
       else continue
       touched.add('lane', event.data.lane)
     }
@@ -78,7 +82,7 @@ const request = (db: Db, event: Event<'run-requested'>): void => {
        resume, fork, worktree, started_at) values (?, ?, ?, ?, ?, ?, 'starting', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     run,
     lane,
-    ownerOf(event),
+    readOwner(db, event.stream),
     slot,
     tool,
     cwd,

@@ -1,6 +1,6 @@
 import type { Recorded } from '../events/envelope.js'
 import { defineProjection } from './define.js'
-import { ownerOf } from './owner.js'
+import { readOwner } from './ownership.js'
 import type { Db } from './sql.js'
 
 /** The stacks of lanes: those that have a slot, and the results of their hooks. */
@@ -28,8 +28,9 @@ export const stackProjection = defineProjection({
     'stack-services-recorded',
     'lane-removed',
     'lane-forgotten',
+    'lane-owner-changed',
   ],
-  uses: ['lane'],
+  uses: ['ownership'],
   apply: (events, db, touched) => {
     for (const event of events) {
       if (event.type === 'stack-slot-assigned') assign(db, event)
@@ -39,6 +40,9 @@ export const stackProjection = defineProjection({
       else if (event.type === 'stack-hook-ended') end(db, event)
       else if (event.type === 'stack-services-recorded') record(db, event)
       else if (event.type === 'lane-removed' || event.type === 'lane-forgotten') forget(db, event.data.lane)
+      else if (event.type === 'lane-owner-changed')
+        for (const table of ['p_stack', 'p_stack_hook'])
+          db.run(`update ${table} set owner = ? where lane = ?`, readOwner(db, event.stream), event.data.lane)
       else continue
       touched.add('lane', event.data.lane)
     }
@@ -55,16 +59,12 @@ const assign = (db: Db, event: Event<'stack-slot-assigned'>): void => {
     `insert into p_stack (lane, owner, repository, slot, ports) values (?, ?, ?, ?, ?)
      on conflict (lane) do update set repository = excluded.repository, slot = excluded.slot, ports = excluded.ports`,
     lane,
-    ownerOfLane(db, lane) ?? ownerOf(event),
+    readOwner(db, event.stream),
     repository,
     slot,
     JSON.stringify(ports),
   )
 }
-
-/** A restarted service and other users act on a lane; its rows belong to the owner of the lane. */
-const ownerOfLane = (db: Db, lane: number): string | undefined =>
-  db.get<{ owner: string }>('select owner from p_lane_id where id = ?', lane)?.owner
 
 const start = (db: Db, event: Event<'stack-hook-started'>): void => {
   const { lane, hook, job } = event.data
@@ -73,7 +73,7 @@ const start = (db: Db, event: Event<'stack-hook-started'>): void => {
      on conflict (lane, hook) do update set running = excluded.running, running_since = excluded.running_since`,
     lane,
     hook,
-    ownerOfLane(db, lane) ?? ownerOf(event),
+    readOwner(db, event.stream),
     job,
     event.occurredAt,
   )

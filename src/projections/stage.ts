@@ -2,7 +2,7 @@ import { bucketOfStay } from '../domain/pipeline/stats.js'
 import type { Result } from '../domain/pipeline/stage.js'
 import type { Recorded } from '../events/envelope.js'
 import { defineProjection } from './define.js'
-import { ownerOf } from './owner.js'
+import { readOwner } from './ownership.js'
 import type { Db } from './sql.js'
 
 /**
@@ -12,6 +12,7 @@ import type { Db } from './sql.js'
 export const stageProjection = defineProjection({
   name: 'stage',
   version: 1,
+  uses: ['ownership'],
   ddl: [
     'create table p_stage_lane (lane integer primary key, owner text not null, feature text not null)',
     `create table p_stage_event (
@@ -48,6 +49,7 @@ export const stageProjection = defineProjection({
     'lane-reset',
     'lane-removed',
     'lane-forgotten',
+    'lane-owner-changed',
     'stage-declared',
     'stage-detected',
     'feature-activated',
@@ -55,9 +57,14 @@ export const stageProjection = defineProjection({
   apply: (events, db) => {
     for (const event of events) {
       if (event.type === 'lane-created')
-        db.run(`insert into p_stage_lane (lane, owner, feature) values (?, ?, '')`, event.data.lane, ownerOf(event))
+        db.run(
+          `insert into p_stage_lane (lane, owner, feature) values (?, ?, '')`,
+          event.data.lane,
+          readOwner(db, event.stream),
+        )
       else if (event.type === 'lane-reset') reset(db, event.data.lane)
       else if (event.type === 'lane-removed' || event.type === 'lane-forgotten') forget(db, event.data.lane)
+      else if (event.type === 'lane-owner-changed') handOver(db, event.data.lane, readOwner(db, event.stream))
       else if (event.type === 'feature-activated') activate(db, event)
       else if (event.type === 'stage-declared') declare(db, event)
       else if (event.type === 'stage-detected') detect(db, event)
@@ -111,6 +118,40 @@ const activate = (db: Db, { data: { lane, slug } }: Event<'feature-activated'>):
 const forget = (db: Db, lane: number): void => {
   for (const table of ['event', 'pass', 'node', 'run', 'count', 'stay', 'lane'])
     db.run(`delete from p_stage_${table} where lane = ?`, lane)
+}
+
+/** The counts of a table, beside the columns that say what is counted. */
+const COUNTED = {
+  run: { of: ['pipeline'], counts: ['runs'] },
+  count: { of: ['pipeline', 'node'], counts: ['entered', 'failed', 'with_evidence', 'detected', 'rework'] },
+  stay: { of: ['pipeline', 'node', 'bucket'], counts: ['n'] },
+} as const
+
+/** Moves what was counted of a lane from all lanes of one owner to all lanes of another. */
+const handOver = (db: Db, lane: number, owner: string): void => {
+  const before = ownerOfLane(db, lane)
+  if (before === undefined || before === owner) return
+  for (const [name, { of, counts }] of Object.entries(COUNTED)) {
+    const table = `p_stage_${name}`
+    const add = (to: string, sign: 1 | -1): void => {
+      db.run(
+        `insert into ${table} (lane, owner, ${[...of, ...counts].join(', ')})
+           select 0, ?, ${[...of, ...counts.map((count) => `${sign} * ${count}`)].join(', ')} from ${table} where lane = ?
+         on conflict do update set ${counts.map((count) => `${count} = ${count} + excluded.${count}`).join(', ')}`,
+        to,
+        lane,
+      )
+    }
+    add(before, -1)
+    add(owner, 1)
+    db.run(
+      `delete from ${table} where lane = 0 and owner = ? and ${counts.map((count) => `${count} = 0`).join(' and ')}`,
+      before,
+    )
+    db.run(`update ${table} set owner = ? where lane = ?`, owner, lane)
+  }
+  for (const table of ['p_stage_event', 'p_stage_lane'])
+    db.run(`update ${table} set owner = ? where lane = ?`, owner, lane)
 }
 
 const passInFlight = (db: Db, of: Of): Pass | undefined =>

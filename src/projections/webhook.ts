@@ -1,6 +1,6 @@
 import type { Recorded } from '../events/envelope.js'
 import { defineProjection } from './define.js'
-import { ownerOf } from './owner.js'
+import { ownerOf } from './ownership.js'
 import type { Db } from './sql.js'
 
 /** Webhook targets without their secrets, their pending deliveries, and the results of past ones. */

@@ -17,6 +17,16 @@ it('a projection does not depend on who caused an event or how it arrived, excep
   const projections = files.filter((file) => file.startsWith('src/projections/'))
   expect(projections.length).toBeGreaterThan(50)
   const reading = holding(/\.(?:by|via)\b|[{,]\s*(?:by|via)\b[^{}()]*\} ?[=):]/, projections)
-  // A row's owner is who caused its first event. The export includes both, so that an import can restore them.
-  expect(reading).toEqual(['src/projections/owner.ts', 'src/projections/queries/export.ts'])
+  // The owner is who caused the first event of a row. The export includes both, so that an import can restore them.
+  expect(reading).toEqual(['src/projections/ownership.ts', 'src/projections/queries/export.ts'])
+})
+
+it('only rows that never change hands take their owner from the event that creates them', () => {
+  const projections = files.filter((file) => file.startsWith('src/projections/'))
+  // That of a worktree is known before its lane, and changes with it.
+  expect(holding(/\bownerOf\(/, projections)).toEqual(
+    ['alert', 'budget', 'git-credential', 'lane', 'lock', 'ownership', 'push', 'remote-source', 'webhook'].map(
+      (name) => `src/projections/${name}.ts`,
+    ),
+  )
 })

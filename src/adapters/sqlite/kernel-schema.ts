@@ -81,6 +81,21 @@ insert into p_home (stream, owner, source, provider) select stream, owner, sourc
 insert into projection_state (name, version) values ('home', 1);
 `
 
+const OWNERSHIP = `
+create table p_ownership (stream integer primary key, owner text not null);
+insert into p_ownership (stream, owner) select stream, owner from p_home;
+create table p_origin (stream integer primary key, source text not null, provider text not null);
+insert into p_origin (stream, source, provider) select stream, source, provider from p_home;
+drop table p_home;
+delete from projection_state where name = 'home';
+insert into projection_state (name, version) values ('ownership', 1), ('origin', 1);
+`
+
+const LANE_OWNERS = `
+insert into p_ownership (stream, owner)
+  select stream.id, p_lane_id.owner from p_lane_id join stream on stream.name = 'lane-' || p_lane_id.id;
+`
+
 type Migration = (connection: Database.Database) => void
 
 /** One step per version of the schema; the first creates version 1. A shipped step is never edited. */
@@ -100,6 +115,16 @@ const MIGRATIONS: readonly Migration[] = [
     // projection and those that read it would be rebuilt from the log.
     const isKnown = connection.prepare(`select 1 from projection_state where name = 'session' and version = 9`).get()
     if (isKnown !== undefined) connection.exec(HOMES)
+  },
+  (connection) => {
+    // One table said whose a session is and where it comes from; lanes said for themselves whose they are.
+    const known = connection.prepare(
+      `select 1 from projection_state where (name = 'home' and version = 1) or (name = 'lane' and version = 7)`,
+    )
+    const hasLanes = connection.prepare(`select 1 from log_type where type = 'lane-created'`).get() !== undefined
+    if (known.all().length < (hasLanes ? 2 : 1)) return
+    connection.exec(OWNERSHIP)
+    if (hasLanes) connection.exec(LANE_OWNERS)
   },
 ]
 

@@ -1,6 +1,9 @@
 /** A user of the service, by id. A local service has one, who needs no id; `host` is the service itself. */
 export type PrincipalId = 'local' | `user:${string}` | 'host'
 
+/** Whom a row can belong to. What belongs to the local user belongs to nobody in particular. */
+export type OwnerId = Exclude<PrincipalId, 'host'>
+
 /**
  * The way an event entered the log: a hook, a line of a transcript or a file next to it, the status file of a CLI, a request, a
  * command that ran without the service, a bundle, or the service on its own.

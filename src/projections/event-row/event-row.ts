@@ -26,7 +26,7 @@ export const IS_RARE = `type not in (${COMMON_KINDS.map((kind) => `'${kind}'`).j
 export const eventRowProjection = defineProjection({
   name: 'event-row',
   version: 10,
-  uses: ['tool-call', 'moment', 'home'],
+  uses: ['tool-call', 'moment', 'ownership', 'origin'],
   ddl: [
     // Clustered in list order: newest first reads it backwards.
     `create table p_event (
@@ -68,12 +68,13 @@ export const eventRowProjection = defineProjection({
     'session-end-inferred',
     'session-abandoned',
     'cli-status-reported',
-    // Not listed, but they show which source and provider a session belongs to.
+    // Not listed, but they show which source, provider and owner a session belongs to.
     'prompt-recorded',
     'usage-recorded',
     'session-renamed-in-transcript',
     'transcript-context-recorded',
     'subagent-transcript-found',
+    'session-owner-determined',
   ],
   apply: (events, db, touched) => {
     const rows = new EventRows(db)

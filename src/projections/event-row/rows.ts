@@ -3,8 +3,8 @@ import type { Recorded } from '../../events/envelope.js'
 import type { Db } from '../sql.js'
 import { CountChanges, countTable } from '../count-table.js'
 import type { Place } from './call.js'
-import type { Home } from '../home.js'
-import { Homes } from './homes.js'
+import type { CountKey } from '../origin.js'
+import { CountKeys } from './count-keys.js'
 import { type EventLine, resultSummary } from './line.js'
 
 /** Both tables have the same columns, so a row can be moved unchanged. */
@@ -25,23 +25,23 @@ export class EventRows {
   readonly #groups = new CountChanges(GROUPS)
   readonly #quarters = new CountChanges(QUARTERS)
 
-  readonly #homes: Homes
+  readonly #keys: CountKeys
 
   constructor(private readonly db: Db) {
-    this.#homes = new Homes(db)
+    this.#keys = new CountKeys(db)
   }
 
   /** Call before applying a batch: what is now known about its sessions applies to all their events. */
   settle(streams: ReadonlySet<number>): void {
     for (const stream of streams) {
-      const before = this.#homes.renew(stream)
-      if (before !== null) this.#moveCounts(stream, before, this.#homes.of(stream))
+      const before = this.#keys.renew(stream)
+      if (before !== null) this.#moveCounts(stream, before, this.#keys.of(stream))
     }
   }
 
   /** Call after deleting the rows of a session. */
   forget(stream: number): void {
-    this.#homes.remove(stream)
+    this.#keys.remove(stream)
   }
 
   /** Inserts a row: into the list, or into the table of repeats if another session's row says the same. */
@@ -101,13 +101,13 @@ export class EventRows {
     this.#quarters.write(this.db)
   }
 
-  #count(row: Counted, n: number, { owner, source, provider } = this.#homes.of(row.stream)): void {
+  #count(row: Counted, n: number, { owner, source, provider } = this.#keys.of(row.stream)): void {
     const { type, tool, at } = row
     this.#groups.add(owner, [type, tool ?? '', source, provider], n)
     this.#quarters.add(owner, [String(quarterOf(at)), source, provider], n)
   }
 
-  #moveCounts(stream: number, from: Home, to: Home): void {
+  #moveCounts(stream: number, from: CountKey, to: CountKey): void {
     const rows = this.db.all<Counted & Record<string, never>>(
       'select stream, type, tool, at from p_event where stream = ?',
       stream,

@@ -7,14 +7,12 @@ import { actorOf, textOf } from '../../domain/session/payload.js'
 import { ABANDONED, mark, type SessionState, setOverride, touch } from '../../domain/session/state.js'
 import { foldAgentHook, foldAgentLine, isHelper } from '../../domain/session/subagent.js'
 import type { Payload, Recorded } from '../../events/envelope.js'
-import { homeAfter } from '../home.js'
 import type { Sessions, SessionWork } from './rows.js'
 
 /** Applies an event to the session and the agents it concerns. */
 export const foldEvent = (sessions: Sessions, session: SessionWork, event: Recorded): void => {
   const { occurredAt: at, position: ref } = event
   const { state } = session
-  session.home = homeAfter(session.home, event)
   switch (event.type) {
     case 'hook-received':
       return foldHookEvent(sessions, session, event, event.data)

@@ -1,21 +1,15 @@
 import type { AgentStatus } from '../../domain/session/status.js'
 import type { Db } from '../sql.js'
 import { CountChanges, countTable } from '../count-table.js'
+import type { CountKey } from '../origin.js'
 
-const SESSIONS = countTable('p_session_group', [
-  'provider',
-  'source',
-  'status',
-  'situation',
-  'main_status',
-  'model',
-  'cwd',
-])
+const BESIDE_OWNER = ['provider', 'source', 'status', 'situation', 'main_status', 'model', 'cwd'] as const
+const COLUMNS = ['owner', ...BESIDE_OWNER] as const
+const SESSIONS = countTable('p_session_group', BESIDE_OWNER)
 const AGENTS = countTable('p_agent_group', ['status', 'source', 'provider'])
 
 /** The columns by which sessions are counted and filtered. */
-interface Grouped {
-  readonly provider: string
+interface Grouped extends CountKey {
   readonly status: string
   readonly situation: string
   readonly main_status: string | null
@@ -23,15 +17,8 @@ interface Grouped {
   readonly cwd: string | null
 }
 
-/** What never changes of a session. */
-interface Origin {
-  readonly owner: string
-  readonly source: string
-}
-
 interface Move {
   readonly stream: number
-  readonly origin: Origin
   /** Null for a new session. */
   readonly before: Grouped | null
   readonly now: Grouped
@@ -75,36 +62,29 @@ export class Groups {
   readonly #agents = new CountChanges(AGENTS)
 
   /** Counts the changes of a session and of its agents. */
-  moved(db: Db, { stream, origin, before, now, agents }: Move): void {
-    const isSame =
-      before !== null &&
-      before.provider === now.provider &&
-      before.status === now.status &&
-      before.situation === now.situation &&
-      before.main_status === now.main_status &&
-      before.model === now.model &&
-      before.cwd === now.cwd
+  moved(db: Db, { stream, before, now, agents }: Move): void {
+    const isSame = before !== null && COLUMNS.every((column) => before[column] === now[column])
     if (!isSame) {
-      if (before !== null) this.#count(origin, before, -1)
-      this.#count(origin, now, 1)
+      if (before !== null) this.#count(before, -1)
+      this.#count(now, 1)
     }
-    for (const [status, n] of agents.changes) this.#countAgents(origin, status, before?.provider ?? now.provider, n)
-    if (before === null || before.provider === now.provider) return
+    for (const [status, n] of agents.changes) this.#countAgents(before ?? now, status, n)
+    if (before === null || (before.owner === now.owner && before.provider === now.provider)) return
     for (const { status, n } of agentsOf(db, stream)) {
-      this.#countAgents(origin, status, before.provider, -n)
-      this.#countAgents(origin, status, now.provider, n)
+      this.#countAgents(before, status, -n)
+      this.#countAgents(now, status, n)
     }
   }
 
   /** Subtracts a session and its agents. Call it before they are deleted. */
   remove(db: Db, stream: number): void {
-    const session = db.get<Grouped & Origin>(
-      'select owner, provider, source, status, situation, main_status, model, cwd from p_session where stream = ?',
+    const session = db.get<Grouped & Record<string, never>>(
+      `select ${COLUMNS.join(', ')} from p_session where stream = ?`,
       stream,
     )
     if (session === undefined) return
-    this.#count(session, session, -1)
-    for (const { status, n } of agentsOf(db, stream)) this.#countAgents(session, status, session.provider, -n)
+    this.#count(session, -1)
+    for (const { status, n } of agentsOf(db, stream)) this.#countAgents(session, status, -n)
   }
 
   write(db: Db): void {
@@ -112,16 +92,12 @@ export class Groups {
     this.#agents.write(db)
   }
 
-  #countAgents({ owner, source }: Origin, status: string, provider: string, n: number): void {
+  #countAgents({ owner, source, provider }: CountKey, status: string, n: number): void {
     this.#agents.add(owner, [status, source, provider], n)
   }
 
-  #count(
-    { owner, source }: Origin,
-    { provider, status, situation, main_status, model, cwd }: Grouped,
-    n: number,
-  ): void {
-    const values = [provider, source, status, situation, main_status ?? '', model ?? '', cwd ?? '']
+  #count({ owner, ...session }: Grouped, n: number): void {
+    const values = BESIDE_OWNER.map((column) => session[column] ?? '')
     this.#sessions.add(owner, values, n)
   }
 }

@@ -11,8 +11,7 @@ import {
 import type { AgentStatus } from '../../domain/session/status.js'
 import { isUnusedSpare } from '../../domain/session/cli-status.js'
 import type { Mark, Note } from '../../domain/session/mark.js'
-import type { Recorded } from '../../events/envelope.js'
-import { type Home, homeAfter } from '../home.js'
+import { type CountKey, readCountKey } from '../origin.js'
 import { type Moment, tellingsOf } from '../moment.js'
 import type { Db, SqlValue } from '../sql.js'
 import type { Touched } from '../touched.js'
@@ -23,7 +22,7 @@ import { AgentStatuses, Groups } from './groups.js'
 import { mainAgentOf } from './main-agent.js'
 import { forgetSpare, readSpare, writeSpare } from './spares.js'
 
-interface SessionHead extends Home {
+interface SessionHead extends CountKey {
   readonly id: string
   readonly state: string
   readonly subagents: string
@@ -54,11 +53,12 @@ interface AgentCounts {
 export interface SessionWork {
   readonly stream: number
   readonly id: string
-  home: Home
+  /** What it is counted under now; its stored row may say something else. */
+  readonly key: CountKey
   readonly state: SessionState
   readonly isNew: boolean
   /** The stored row; null for a new session. */
-  readonly held: Pick<SessionHead, (typeof SELDOM)[number]> | null
+  readonly held: Pick<SessionHead, (typeof SELDOM)[number] | 'source'> | null
   /** The counts in the stored row; null for a new session. */
   readonly counts: AgentCounts | null
   readonly newAgents: Set<string>
@@ -78,8 +78,9 @@ type Column = (typeof COLUMNS)[number]
 
 const INSERT_SESSION = `insert into p_session (stream, ${COLUMNS.join(', ')}) values (?${', ?'.repeat(COLUMNS.length)})`
 // SQLite rewrites the index entries of every column that an update names, changed or not. So unchanged columns are not named.
-const NEVER: ReadonlySet<Column> = new Set(['id', 'owner', 'source'])
+const NEVER: ReadonlySet<Column> = new Set(['id', 'source'])
 const SELDOM = [
+  'owner',
   'provider',
   'status',
   'situation',
@@ -106,9 +107,13 @@ export class Sessions {
 
   constructor(private readonly db: Db) {}
 
-  of(event: Recorded, id: string): SessionWork {
-    const { stream } = event
-    return this.#known(stream) ?? this.#work(stream, id, homeAfter(undefined, event), undefined)
+  of(stream: number, id: string): SessionWork {
+    return this.#known(stream) ?? this.#work(stream, id, undefined)
+  }
+
+  /** Loads a session that is listed, so that it is rewritten. */
+  refresh(stream: number): void {
+    this.#known(stream)
   }
 
   #known(stream: number): SessionWork | undefined {
@@ -119,10 +124,10 @@ export class Sessions {
          name, continued_in, started_at from p_session where stream = ?`,
       stream,
     )
-    return row === undefined ? undefined : this.#work(stream, row.id, homeIn(row), row)
+    return row === undefined ? undefined : this.#work(stream, row.id, row)
   }
 
-  #work(stream: number, id: string, home: Home, row: SessionHead | undefined): SessionWork {
+  #work(stream: number, id: string, row: SessionHead | undefined): SessionWork {
     const held = row?.state ?? readSpare(this.db, stream)
     const state = held === null ? newSession() : (JSON.parse(held) as SessionState)
     const work: SessionWork = {
@@ -135,7 +140,7 @@ export class Sessions {
       newAgents: new Set(),
       hadMain: state.hasMain,
       endingBefore: endingOf(state),
-      home,
+      key: readCountKey(this.db, stream),
       agents: new Map(),
       statuses: new AgentStatuses(),
     }
@@ -236,7 +241,7 @@ export class Sessions {
 
   #write(session: SessionWork, derived: Derived, touched: Touched): void {
     const { db } = this
-    const { stream, state, home } = session
+    const { stream, state, key } = session
     if (session.held === null && isUnusedSpare(state)) return writeSpare(db, stream, state)
     const ending = { mark: endOfSession(state), over: derived.over }
     if (!isSame(ending, session.endingBefore)) this.refreshAgents(session)
@@ -247,9 +252,9 @@ export class Sessions {
     const counts = this.#countsOf(session)
     const row = {
       id: session.id,
-      owner: home.owner,
-      provider: home.provider,
-      source: home.source,
+      owner: key.owner,
+      provider: key.provider,
+      source: key.source,
       name,
       status: derived.status,
       cwd: state.cwd?.value ?? null,
@@ -292,7 +297,7 @@ export class Sessions {
     } else if (SELDOM.every((column) => held[column] === row[column])) {
       db.run(UPDATE_OFTEN, ...OFTEN.map((column) => row[column]), stream)
     } else db.run(UPDATE_CHANGING, ...CHANGING.map((column) => row[column]), stream)
-    this.#groups.moved(db, { stream, before: held, now: row, origin: home, agents: session.statuses })
+    this.#groups.moved(db, { stream, before: held, now: row, agents: session.statuses })
     touched.add('session', stream, session.isNew ? 'created' : 'updated')
     if (main === null) return
     touched.add('agent', `${stream}/${session.id}-main`, session.hadMain ? 'updated' : 'created')
@@ -362,8 +367,6 @@ export class Sessions {
     touched?.add('agent', `${session.stream}/${id}`, session.newAgents.has(id) ? 'created' : 'updated')
   }
 }
-
-const homeIn = ({ owner, source, provider }: SessionHead): Home => ({ owner, source, provider })
 
 /** What last ended a session, and whether it is over now, which ends its subagents. */
 interface Ending {

@@ -1,6 +1,6 @@
 import { sessionOfStream } from '../../events/streams.js'
 import { defineProjection } from '../define.js'
-import { SESSION_EVENTS } from '../home.js'
+import { SESSION_EVENTS } from '../session-events.js'
 import { Touched } from '../touched.js'
 import { compactionsOf } from './compactions.js'
 import { foldEvent } from './fold.js'
@@ -26,7 +26,7 @@ export const DURATION = 'coalesce(ended_at, last_at) - started_at'
 export const sessionProjection = defineProjection({
   name: 'session',
   version: 14,
-  uses: ['tool-call', 'moment'],
+  uses: ['tool-call', 'moment', 'ownership', 'origin'],
   ddl: [
     `create table p_session (
        stream integer primary key, id text not null, owner text not null, provider text not null, source text not null, name text not null,
@@ -83,12 +83,13 @@ export const sessionProjection = defineProjection({
        primary key (owner, status, source, provider)
      ) without rowid`,
   ],
-  reads: SESSION_EVENTS,
+  reads: [...SESSION_EVENTS, 'session-owner-determined'],
   apply: (events, db, touched) => {
     const sessions = new Sessions(db)
     for (const event of events) {
       const id = sessionOfStream(event.streamName)
-      if (id !== undefined) foldEvent(sessions, sessions.of(event, id), event)
+      if (event.type === 'session-owner-determined') sessions.refresh(event.stream)
+      else if (id !== undefined) foldEvent(sessions, sessions.of(event.stream, id), event)
     }
     sessions.write(touched)
   },

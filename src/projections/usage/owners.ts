@@ -1,4 +1,4 @@
-import { readHome } from '../home.js'
+import { readOwner } from '../ownership.js'
 import { readFork } from '../fork.js'
 import type { Db } from '../sql.js'
 
@@ -12,7 +12,7 @@ export class SessionOwners {
   of(stream: number): string {
     const known = this.#held.get(stream)
     if (known !== undefined) return known
-    const { owner } = readHome(this.db, stream)
+    const owner = readOwner(this.db, stream)
     this.#held.set(stream, owner)
     return owner
   }

@@ -1,6 +1,7 @@
 import type { Recorded } from '../../events/envelope.js'
 import type { Erasure } from '../define.js'
-import { readHome } from '../home.js'
+import { readCountKey } from '../origin.js'
+import { readOwner } from '../ownership.js'
 import { SessionOwners } from './owners.js'
 import type { Db } from '../sql.js'
 import { type Held, load } from './held.js'
@@ -36,6 +37,20 @@ export function* copiesOf(db: Db, stream: number, forkedAt: number): Generator<H
   }
 }
 
+/** Returns the messages of a session as stored, and as they are stored once they belong to its present owner. */
+export function* handedOver(db: Db, stream: number): Generator<Held> {
+  const owner = readOwner(db, stream)
+  const stored = db.all<{ message: string }>(
+    'select message from p_usage where stream = ? and owner <> ?',
+    stream,
+    owner,
+  )
+  for (const { message } of stored) {
+    const held = load(db, message, 0)
+    if (held.before !== null) yield { ...held, now: { ...held.before, owner } }
+  }
+}
+
 /** Returns the session that owns a shared message: one that has not copied it, else the one that the log met first. */
 const makerOf = (db: Db, message: string): Pick<Message, 'stream' | 'owner' | 'source' | 'copied'> | null => {
   const first = db.get<{ stream: number; copied: number }>(
@@ -43,7 +58,7 @@ const makerOf = (db: Db, message: string): Pick<Message, 'stream' | 'owner' | 's
     message,
   )
   if (first === undefined) return null
-  const { owner, source } = readHome(db, first.stream)
+  const { owner, source } = readCountKey(db, first.stream)
   return { stream: first.stream, owner, source, copied: first.copied === 1 }
 }
 

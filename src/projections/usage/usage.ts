@@ -8,7 +8,7 @@ import { COUNTS, isSuperseded, merged, reported, same } from './message.js'
 import { SessionOwners } from './owners.js'
 import { Recounted } from './recounted.js'
 import { Rollups } from './rollups.js'
-import { copiesOf, share, toldByOthers } from './tellers.js'
+import { copiesOf, handedOver, share, toldByOthers } from './tellers.js'
 
 const COUNT_COLUMNS = COUNTS.map((name) => `${name} integer not null`).join(', ')
 
@@ -19,7 +19,7 @@ const COUNT_COLUMNS = COUNTS.map((name) => `${name} integer not null`).join(', '
 export const usageProjection = defineProjection({
   name: 'usage',
   version: 7,
-  uses: ['home', 'fork'],
+  uses: ['ownership', 'origin', 'fork'],
   ddl: [
     `create table p_usage (
        key integer primary key, hash integer not null, message text not null, stream integer not null, owner text not null,
@@ -60,8 +60,10 @@ export const usageProjection = defineProjection({
        primary key (quarter, stream, model, speed, geo, tier, context)
      ) without rowid`,
   ],
-  reads: ['reply-recorded', 'usage-recorded', 'hook-received'],
+  reads: ['reply-recorded', 'usage-recorded', 'hook-received', 'session-owner-determined'],
   apply: (events, db, touched) => {
+    for (const { type, stream } of events)
+      if (type === 'session-owner-determined') change(db, handedOver(db, stream), touched)
     let from = 0
     for (const [i, event] of events.entries()) {
       if (!isFork(event)) continue

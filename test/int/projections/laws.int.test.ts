@@ -126,7 +126,9 @@ describe('table invariants for sessions and their forks', () => {
         const all = (sql: string): unknown[] => kernel.connection.prepare(sql).all()
         try {
           await kernel.tell(arriving(told, order))
-          expect(all(`select * from p_home`)).toEqual(all(`select stream, owner, source, provider from p_session`))
+          expect(all('select stream, owner, source, provider from p_ownership join p_origin using (stream)')).toEqual(
+            all('select stream, owner, source, provider from p_session'),
+          )
           expect(all(`select * from p_session_group`)).toEqual(
             all(`select owner, provider, source, status, situation, coalesce(main_status, '') as main_status,
                    coalesce(model, '') as model, coalesce(cwd, '') as cwd, count(*) as n from p_session

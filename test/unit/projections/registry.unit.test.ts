@@ -4,6 +4,8 @@ import { ddlDigest } from '../../../src/adapters/sqlite/ddl-digest.js'
 import { projections } from '../../../src/projections/registry.js'
 
 const RECORDED = new URL('../../fixtures/projection-digests.json', import.meta.url)
+/** Projections of what belongs to an account, or to the host, for ever. */
+const NEVER_CHANGE_HANDS = ['alert', 'budget', 'git-credential', 'lock', 'push', 'remote-source', 'webhook']
 const recorded = JSON.parse(readFileSync(RECORDED, 'utf8')) as Readonly<Record<string, string>>
 
 describe('the projections of this release', () => {
@@ -26,6 +28,15 @@ describe('the projections of this release', () => {
     for (const used of uses) expect(names.indexOf(used)).toBeGreaterThanOrEqual(0)
     for (const used of uses) expect(names.indexOf(used)).toBeLessThan(names.indexOf(name))
   })
+
+  it.each(projections.filter(({ ddl }) => ddl.some((sql) => /\bowner text/.test(sql))))(
+    '$name moves its rows when the owner changes, or its rows never change hands',
+    ({ name, reads, uses }) => {
+      if (NEVER_CHANGE_HANDS.includes(name)) return
+      expect(reads.has('session-owner-determined') || reads.has('lane-owner-changed')).toBe(true)
+      if (name !== 'ownership') expect(uses).toContain('ownership')
+    },
+  )
 
   it('have distinct names for tables and indexes', () => {
     const names = projections.flatMap(({ ddl }) =>

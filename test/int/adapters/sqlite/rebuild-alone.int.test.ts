@@ -28,6 +28,14 @@ const hooks = (from: number, count: number): New[] =>
 const LANE = 1
 const RUN = 'run_01KATQ3V5T8XJ2M4N6P8R0S2T4'
 const BY = { occurredAt: 1, by: 'local', via: 'http' } as const
+/** Says that a session is a fork: what it shares with others is theirs. */
+const forked: New = {
+  type: 'hook-received',
+  data: { kind: 'SessionStart', provider: 'claude', payload: { session_id: 'parent', source: 'fork' } },
+  occurredAt: Date.UTC(2026, 10, 21),
+  by: 'local',
+  via: 'hook',
+}
 const EVENTS_OF_A_LANE: readonly New<EventOn<'lane'>>[] = [
   {
     type: 'lane-created',
@@ -144,8 +152,12 @@ describe('a new projection', () => {
 
 describe('a projection with another version', () => {
   it.each([
-    { name: 'home', unreadable: ['p_home', 'p_event', 'p_usage'], readable: ['p_session', 'p_call', 'p_alert'] },
-    // The event list and the sums stay readable: of a session they need its home only.
+    {
+      name: 'origin',
+      unreadable: ['p_origin', 'p_session', 'p_event', 'p_usage'],
+      readable: ['p_call', 'p_alert', 'p_lane'],
+    },
+    // The event list and the sums stay readable: of a session they need its owner and its origin only.
     { name: 'session', unreadable: ['p_session', 'p_agent'], readable: ['p_event', 'p_usage', 'p_call', 'p_alert'] },
   ])(
     'makes only itself and the projections that read its tables unreadable: $name',
@@ -199,7 +211,7 @@ describe('a rebuild', () => {
     for (let steps = 1, isDone = false; !isDone; steps++) {
       const at = mkdtempSync(join(tmpdir(), 'switchyard-rebuild-alone-'))
       cpSync(folder, at, { recursive: true })
-      const stopped = openKernel(bumped('home'), at)
+      const stopped = openKernel(bumped('origin'), at)
       const stop = new AbortController()
       let paused = 0
       const room = (): Promise<void> => {
@@ -208,7 +220,7 @@ describe('a rebuild', () => {
       }
       const background = { room, sync: () => Promise.resolve(), monotonic: () => 0 }
       const log = new SqliteLog(stopped.connection, eventIds())
-      const projector = new Projector(stopped.connection, log, bumped('home'), background)
+      const projector = new Projector(stopped.connection, log, bumped('origin'), background)
       projector.prepare()
       isDone = await projector
         .rebuild(() => undefined, stop.signal, 'outdated')
@@ -217,7 +229,7 @@ describe('a rebuild', () => {
           () => false,
         )
       await stopped.close()
-      const next = openKernel(steps % 2 === 0 ? projections : bumped('home'), at)
+      const next = openKernel(steps % 2 === 0 ? projections : bumped('origin'), at)
       try {
         if (!next.projector.ready) await next.projector.rebuild(() => undefined, undefined, 'outdated')
         await next.projector.clearLeftovers()
@@ -231,7 +243,7 @@ describe('a rebuild', () => {
 
   it('leaves syncing to the background', async () => {
     await filled(1500)
-    const kernel = open(bumped('home'))
+    const kernel = open(bumped('origin'))
     try {
       const log = new SqliteLog(kernel.connection, eventIds())
       const begun: string[] = []
@@ -246,7 +258,7 @@ describe('a rebuild', () => {
         return Promise.resolve()
       }
       const background = { room: () => Promise.resolve(), sync, monotonic: () => 0 }
-      const projector = new Projector(kernel.connection, log, bumped('home'), background)
+      const projector = new Projector(kernel.connection, log, bumped('origin'), background)
       projector.prepare()
       await projector.rebuild(() => undefined, undefined, 'outdated')
       await projector.clearLeftovers()
@@ -259,7 +271,7 @@ describe('a rebuild', () => {
   })
 })
 
-describe('a database from before homes had a table', () => {
+describe('a database from before owners and origins had tables', () => {
   it('gets it from the sessions, so that the event list and the sums are not rebuilt', async () => {
     const before = open()
     const [hook] = hooks(0, 1)
@@ -267,18 +279,48 @@ describe('a database from before homes had a table', () => {
     await before.append('other', [{ ...(hook as New), by: 'u-2' as PrincipalId, source: 'src_1' }])
     const grown = dump(before.connection)
     before.connection.exec(
-      `drop table p_home; delete from projection_state where name = 'home'; pragma user_version = 3;
+      `drop table p_ownership; drop table p_origin; delete from projection_state where name in ('ownership', 'origin');
+       pragma user_version = 3;
        update projection_state set version = 9 where name = 'session'`,
     )
     await before.close()
     const kernel = open()
     try {
-      for (const name of ['home', 'usage', 'event-row']) expect(kernel.projector.canRead(name)).toBe(true)
+      for (const name of ['ownership', 'origin', 'usage', 'event-row'])
+        expect(kernel.projector.canRead(name)).toBe(true)
       expect(dump(kernel.connection)).toEqual(grown)
-      expect(grown.p_home).toEqual([
-        { stream: 1, owner: 'local', source: 'local', provider: 'claude' },
-        { stream: 2, owner: 'u-2', source: 'src_1', provider: 'claude' },
+      expect(grown.p_ownership).toEqual([
+        { stream: 1, owner: 'local' },
+        { stream: 2, owner: 'u-2' },
       ])
+      expect(grown.p_origin).toEqual([
+        { stream: 1, source: 'local', provider: 'claude' },
+        { stream: 2, source: 'src_1', provider: 'claude' },
+      ])
+    } finally {
+      await kernel.close()
+    }
+  })
+
+  it('gets those of lanes from the lanes, so that nothing is rebuilt', async () => {
+    const before = open()
+    await before.append('s', hooks(0, 2))
+    await before.committer.submit((tx) => {
+      tx.append(laneStream('1'), { type: 'lane-created', data: adoptedLane(1, '/shop'), ...BY, by: 'user:3' })
+    })
+    const grown = dump(before.connection)
+    before.connection.exec(
+      `create table p_home (stream integer primary key, owner text not null, source text not null, provider text not null);
+       insert into p_home select stream, owner, source, provider from p_origin join p_ownership using (stream);
+       drop table p_ownership; drop table p_origin; delete from projection_state where name in ('ownership', 'origin');
+       insert into projection_state (name, version) values ('home', 1); pragma user_version = 4`,
+    )
+    await before.close()
+    const kernel = open()
+    try {
+      expect(kernel.projector.ready).toBe(true)
+      expect(dump(kernel.connection)).toEqual(grown)
+      expect(grown.p_ownership).toContainEqual({ stream: 2, owner: 'user:3' })
     } finally {
       await kernel.close()
     }
@@ -317,6 +359,7 @@ describe('the tables that a projection reads', () => {
         const kernel = openKernel(watched)
         try {
           await kernel.tell(arriving(told, [1, 0, 2]), true)
+          await kernel.append('parent', [forked])
           await kernel.committer.submit((tx) => {
             for (const event of EVENTS_OF_A_LANE) tx.append(laneStream(String(LANE)), event)
           })

@@ -96,8 +96,8 @@ describe('an event of a session', () => {
     await kernel.append('s', [created(1), abandoned(2), line(3)])
     await erase(kernel, ['s'])
     expect(figures(EVERY_PROVIDER)).toEqual([])
-    const { p_event_home, p_home } = dump(kernel.connection)
-    expect([p_event_home, p_home]).toEqual([[], []])
+    const { p_event_home, p_origin, p_ownership } = dump(kernel.connection)
+    expect([p_event_home, p_origin, p_ownership]).toEqual([[], [], []])
   })
 
   it('has the same values in any order, in any batch size and after a rebuild', async () => {

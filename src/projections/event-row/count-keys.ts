@@ -1,25 +1,25 @@
-import { type Home, readHome } from '../home.js'
+import { type CountKey, readCountKey } from '../origin.js'
 import type { Db } from '../sql.js'
 
-/** The homes under which the events of each session are counted. The provider may only be known after the first events. */
-export class Homes {
-  readonly #held = new Map<number, Home>()
+/** What the events of each session are counted under. The provider and the owner may only be known after the first events. */
+export class CountKeys {
+  readonly #held = new Map<number, CountKey>()
 
   constructor(private readonly db: Db) {}
 
   /** Returns what a session's events are counted under. */
-  of(stream: number): Home {
+  of(stream: number): CountKey {
     const known = this.#held.get(stream)
     if (known !== undefined) return known
-    const home = this.#counted(stream) ?? readHome(this.db, stream)
-    this.#held.set(stream, home)
-    return home
+    const key = this.#counted(stream) ?? readCountKey(this.db, stream)
+    this.#held.set(stream, key)
+    return key
   }
 
   /** Stores what it is now; returns what it was before, if it differs. */
-  renew(stream: number): Home | null {
+  renew(stream: number): CountKey | null {
     const before = this.#counted(stream)
-    const now = readHome(this.db, stream)
+    const now = readCountKey(this.db, stream)
     this.#held.set(stream, now)
     const isSame = before?.owner === now.owner && before.source === now.source && before.provider === now.provider
     if (isSame) return null
@@ -38,8 +38,8 @@ export class Homes {
     this.#held.delete(stream)
   }
 
-  #counted(stream: number): Home | undefined {
-    return this.db.get<Home & Record<string, never>>(
+  #counted(stream: number): CountKey | undefined {
+    return this.db.get<CountKey & Record<string, never>>(
       'select owner, source, provider from p_event_home where stream = ?',
       stream,
     )
