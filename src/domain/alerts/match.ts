@@ -15,10 +15,11 @@ export const matches = (pattern: EventPattern, { type, tool, summary }: SeenEven
   (pattern.summary_contains === undefined ||
     (summary ?? '').toLowerCase().includes(pattern.summary_contains.toLowerCase()))
 
-/** Whether a pattern matches the name of a tool: `*` matches any characters, and a pattern with it ignores case. */
+/** Whether a pattern matches the name of a tool, in any case. `*` matches any characters. */
 const isTool = (name: string, tool: string | null): boolean => {
   const [first = '', ...parts] = name.split('*')
-  if (parts.length === 0 || tool === null) return name === tool
+  if (tool === null) return false
+  if (parts.length === 0) return name.toLowerCase() === tool.toLowerCase()
   const text = tool.toLowerCase()
   if (!text.startsWith(first.toLowerCase())) return false
   const last = parts.pop()?.toLowerCase() ?? ''

@@ -172,9 +172,11 @@ export const lastFiredAt = (
   )
 }
 
-/** Returns the SQL condition for the tool of a pattern, in which `*` matches any characters, and its parameter. */
+/** Returns the SQL condition for the tool of a pattern, in any case, in which `*` matches any characters, and its parameter. */
 export const ofTool = (tool: string): readonly [sql: string, value: string] =>
-  tool.includes('*') ? [`tool like ? escape '\\'`, tool.split('*').map(literally).join('%')] : ['tool = ?', tool]
+  tool.includes('*')
+    ? [`tool like ? escape '\\'`, tool.split('*').map(literally).join('%')]
+    : ['tool = ? collate nocase', tool]
 
 /** Counts the events of a session that match a pattern within its window up to an instant. */
 export const countMatching = (

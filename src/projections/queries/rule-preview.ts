@@ -54,7 +54,9 @@ const eventsLike = (db: Reader, visibility: Visibility, pattern: EventPattern, s
     candidates.and('type = ?', event_type)
     if (!COMMON_KINDS.some((kind) => kind === event_type)) candidates.and(IS_RARE)
   }
-  if (tool_name !== undefined && !tool_name.includes('*')) candidates.and('tool = ?', tool_name)
+  // The counts know how each tool is written.
+  if (tool_name !== undefined && !tool_name.includes('*'))
+    candidates.and('tool in (select tool from p_event_group where tool = ? collate nocase)', tool_name)
   const like = tool_name?.includes('*') === true ? ofTool(tool_name) : undefined
   const wanted = new Filter(visibility, 'stream')
   if (like !== undefined) wanted.and(...like)

@@ -106,7 +106,10 @@ describe('an alert message', () => {
 describe('the name of a tool in a pattern', () => {
   it.each([
     ['Bash', 'Bash', true],
+    ['bash', 'Bash', true],
+    ['MCP__Linear__List', 'mcp__linear__list', true],
     ['Bash', 'BashOutput', false],
+    ['Bash', null, false],
     ['mcp__linear__*', 'mcp__linear__list_issues', true],
     ['mcp__linear__*', 'mcp__postgres__list', false],
     ['*edit*', 'MultiEdit', true],

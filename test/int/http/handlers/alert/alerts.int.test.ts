@@ -298,6 +298,7 @@ describe('the preview of a rule', () => {
     }
     expect(await counted({})).toEqual([3, 2, false])
     expect(await counted({ tool_name: 'mcp__linear__*' })).toEqual([3, 2, false])
+    expect(await counted({ tool_name: 'MCP__Linear__List' })).toEqual([3, 2, false])
     expect(await counted({ tool_name: 'Bash' })).toEqual([0, 0, false])
     expect(await counted({ projects: ['/two'] })).toEqual([2, 1, false])
     expect(await counted({ summary_contains: 'no such text' })).toEqual([0, 0, false])
