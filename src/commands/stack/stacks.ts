@@ -63,6 +63,10 @@ const readArgs = (value: unknown) => {
       )
 }
 
+/** Jobs of a lane that wait or run. They run one after the other, so a script that repeats a request would fill the memory. */
+const MAX_JOBS = 51
+const TOO_MANY = reject('EBUSY', `${MAX_JOBS - 1} hooks of this lane wait; try again when some have run`)
+
 const noHook = (name: string, hooks: readonly HookName[]) =>
   Effect.fail(reject('ENOHOOK', `there is no hook ${name.slice(0, 64)}`, { fields: { hooks } }))
 
@@ -183,6 +187,7 @@ export const stackCommands = (parts: StackParts) => {
           yield* run(laneStack, { lane: lane.id }, 'request', {}, author)
           const { found } = yield* (yield* StackFiles).profile(lane.cwd, lane.source_repo)
           if (found?.hooks.has(name) !== true) return yield* noHook(name, [...(found?.hooks.keys() ?? [])])
+          if (jobs.of(lane.id).length >= MAX_JOBS) return yield* Effect.fail(TOO_MANY)
           const unrun = (job: string): void =>
             feed.result({ lane_id: lane.id, job, hook: name, code: null, signal: null, durationMs: 0 })
           let isRunning = false

@@ -133,6 +133,10 @@ const SAMPLES: Readonly<Record<RejectionCode, Sample>> = {
     summary: 'The profile of the repository is malformed.',
     message: 'ports.WEB: must be a whole number from 1 to 65535',
   },
+  EBUSY: {
+    summary: 'Too many hooks of the lane are waiting.',
+    message: '50 hooks of this lane wait; try again when some have run',
+  },
   ENOHOOK: {
     summary: 'There is no such hook.',
     message: 'there is no hook deploy',

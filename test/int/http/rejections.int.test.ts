@@ -461,7 +461,7 @@ const unable =
       lanePurge,
       sessionWorktrees,
       isolation: { forget: failed },
-      stacks: { up: failed, down: failed, log: failed },
+      stacks: { up: failed, down: failed, hook: failed, log: failed },
       runs: { start: failed, stop: failed, stopOne: failed },
       runAnywhere: failed,
     } as unknown as Services
@@ -618,6 +618,7 @@ const OWN: {
   'POST /api/lanes/:id/down': { ERUNTIMEOUT: unable('ERUNTIMEOUT') },
   'POST /api/lanes/:id/hook/:name': {
     EBADFIELD: hookOfLane('health', { args: 'a' }),
+    EBUSY: unable('EBUSY'),
     ENOHOOK: hookOfLane('deploy'),
     ENOSLOT: hookOfLane('health'),
   },

@@ -128,7 +128,7 @@ export const laneStack = mountedAt(LANE_PREFIXES, {
     // The domain checks it, with a code of its own.
     body: describedAs(S.Struct({ args: S.optional(Json) }), S.Struct({ args: S.optional(S.Array(S.String)) })),
     answers: { 202: Accepted },
-    errors: ['EBADFIELD', 'ENOHOOK', 'ENOSLOT'],
+    errors: ['EBADFIELD', 'ENOHOOK', 'ENOSLOT', 'EBUSY'],
   }),
   'GET /api/lanes/:id/logs/:svc': endpoint({
     summary: 'Get the end of the log of a service',

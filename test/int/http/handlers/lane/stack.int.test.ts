@@ -388,6 +388,20 @@ describe('a hook', () => {
     },
   )
 
+  it('is refused while 50 wait, and nothing that waits is lost', async () => {
+    newProfile(repository.path, null, {
+      seed: `while [ ! -e "$LANE_RUN_DIR/go" ]; do sleep 0.02; done; echo $1 >>"$LANE_LOG_DIR/turns.log"`,
+    })
+    for (let n = 0; n < 51; n += 1)
+      expect((await stack.job('hook/seed', { args: [String(n)] })).status, String(n)).toBe(202)
+    expect(await stack.job('hook/seed')).toMatchObject({ status: 409, error: { code: 'EBUSY' } })
+    writeFileSync(join(runDir(), 'go'), '')
+    await stack.settled()
+    const { text } = (await stack.log('turns')).json as { text: string }
+    expect(text.trim().split('\n')).toEqual(Array.from({ length: 51 }, (_, n) => String(n)))
+    expect((await stack.hook('seed')).result).toMatchObject({ code: 0 })
+  })
+
   it('runs in turn with others of its lane', async () => {
     newProfile(repository.path, null, {
       seed: `echo $1 start >>"$LANE_LOG_DIR/turns.log"; sleep 0.1; echo $1 end >>"$LANE_LOG_DIR/turns.log"`,
