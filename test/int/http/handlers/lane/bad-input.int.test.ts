@@ -233,8 +233,8 @@ describe.skipIf(!hasTmux)('a start', () => {
   it('leaves nothing running when all lanes are stopped', async () => {
     const { lanes } = await app.get<RouteAnswer<'GET /api/lanes'>>('/api/lanes')
     for (const { id, status } of lanes) if (status === 'running') await post(`/api/lanes/${id}/stop`)
-    const agents = (runningCommands() ?? []).filter(({ args }) => args.some((one) => one === at('bin', 'claude')))
-    expect(agents).toEqual([])
+    const agents = () => (runningCommands() ?? []).filter(({ args }) => args.some((one) => one === at('bin', 'claude')))
+    await until('the end of all agents', () => agents().length === 0)
     expect(() => tmux('list-sessions')).toThrow(/no server running|error connecting/)
   })
 })
