@@ -30,7 +30,9 @@ import {
   sessionCreated,
   sessionDismissalSet,
   sessionEndInferred,
+  sessionNoteSet,
   sessionPinSet,
+  sessionTagsSet,
   sessionUpdated,
 } from './session.js'
 import { stackEvents } from './stack.js'
@@ -46,6 +48,8 @@ export const catalogue = {
   'session-created': sessionCreated,
   'session-updated': sessionUpdated,
   'session-pin-set': sessionPinSet,
+  'session-tags-set': sessionTagsSet,
+  'session-note-set': sessionNoteSet,
   'session-dismissal-set': sessionDismissalSet,
   'session-abandoned': sessionAbandoned,
   'session-end-inferred': sessionEndInferred,

@@ -45,6 +45,22 @@ export const sessionUpdated = defineEvent({
   }),
 })
 
+/** A user set the tags of a session: all that it has now. */
+export const sessionTagsSet = defineEvent({
+  type: 'session-tags-set',
+  stream: sessionStream,
+  version: 1,
+  schema: S.Struct({ tags: S.Array(S.String) }),
+})
+
+/** A user wrote or removed the note of a session. */
+export const sessionNoteSet = defineEvent({
+  type: 'session-note-set',
+  stream: sessionStream,
+  version: 1,
+  schema: S.Struct({ note: Text }),
+})
+
 /** A user pinned or unpinned a session. */
 export const sessionPinSet = defineEvent({
   type: 'session-pin-set',

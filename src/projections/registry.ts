@@ -19,6 +19,7 @@ import { stageProjection } from './stage.js'
 import { pushProjection } from './push.js'
 import { remoteSourceProjection } from './remote-source.js'
 import { sessionFlagProjection } from './session-flag.js'
+import { sessionLabelProjection } from './session-label.js'
 import { sessionProjection } from './session/session.js'
 import { toolCallProjection } from './tool-call.js'
 import { usageProjection } from './usage/usage.js'
@@ -37,6 +38,7 @@ export const projections: readonly Projection[] = [
   forkProjection,
   sessionProjection,
   sessionFlagProjection,
+  sessionLabelProjection,
   usageProjection,
   eventRowProjection,
   pricingProjection,

@@ -59,7 +59,7 @@ export const demo = (settings: Config, reports: Reports): Effect.Effect<RunningS
     const clock = systemClock()
     const directories = yield* held(newDirectories, (made) => made.remove())
     const port = yield* Effect.promise(() => freePort(HOST, settings.port))
-    const pinned = writePast(directories, clock.now(), SEED)
+    const labelled = writePast(directories, clock.now(), SEED)
     installPrograms(directories.bin, directories.panes)
     const config = demoConfig(settings, directories, port)
     // Released after the service has stopped: until then, it could start the server again.
@@ -81,7 +81,7 @@ export const demo = (settings: Config, reports: Reports): Effect.Effect<RunningS
     yield* held(
       async () => {
         await running.imported
-        await setUp(client, pinned)
+        await setUp(client, labelled)
         return startSimulation({ clock, directories, client, seed: SEED + 1, complain })
       },
       (simulation) => simulation.close(),

@@ -1,4 +1,5 @@
 import type { Client } from './client.js'
+import type { Labels } from './history.js'
 import { shop } from './projects/shop.js'
 
 const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -21,9 +22,9 @@ const RULES = [
   { name: 'Context nearly full', rule_type: 'context', config: { percent: 85 } },
 ] as const
 
-/** Creates the budgets and alert rules of the demo, and pins sessions. */
-export const setUp = async (client: Client, pinned: readonly string[]): Promise<void> => {
+/** Creates the budgets and alert rules of the demo, and pins and tags sessions. */
+export const setUp = async (client: Client, labelled: readonly Labels[]): Promise<void> => {
   for (const budget of BUDGETS) await client.send('POST', '/api/budgets', { ...budget, timezone })
   for (const rule of RULES) await client.send('POST', '/api/alerts/rules', rule)
-  for (const session of pinned) await client.send('PATCH', `/api/sessions/${session}`, { pinned: true })
+  for (const { session, ...labels } of labelled) await client.send('PATCH', `/api/sessions/${session}`, labels)
 }

@@ -75,6 +75,8 @@ export interface PastStory extends Story {
   /** Hours between the start of the story and the start of the demo. */
   readonly hoursAgo: number
   readonly pinned?: boolean
+  readonly tags?: readonly string[]
+  readonly note?: string
 }
 
 export const say = (text: string): Says => ({ does: 'say', text })

@@ -84,6 +84,7 @@ export const found = (
     cwd: [],
     model: [],
     state: [],
+    tag: [],
     pinned: undefined,
     within: undefined,
     sort_by: undefined,

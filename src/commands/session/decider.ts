@@ -4,19 +4,26 @@ import { decideSession, type KnownSession } from '../../domain/session/decide.js
 import type { Instant } from '../../domain/time.js'
 import { sessionStream } from '../../events/streams.js'
 import { Filter } from '../../projections/queries/filter.js'
+import { TAGS, tagsIn } from '../../projections/queries/session-labels.js'
 import type { Reader } from '../../projections/sql.js'
 import { defineDecider } from '../kernel/run.js'
 
+interface StoredSession extends Omit<NonNullable<KnownSession>, 'pinned' | 'tags'> {
+  readonly pinnedAt: Instant | null
+  /** JSON. */
+  readonly tags: string
+}
+
 const loadSession = (db: Reader, id: string): KnownSession => {
-  const row = db.get<Omit<NonNullable<KnownSession>, 'pinned'> & { readonly pinnedAt: Instant | null }>(
+  const row = db.get<StoredSession>(
     `select status, last_at as lastAt, situation, situation_since as situationSince, pinned_at as pinnedAt,
-       dismissed_at as dismissedAt
-     from p_session left join p_session_flag using (stream) where id = ?`,
+       dismissed_at as dismissedAt, ${TAGS} as tags, note
+     from p_session left join p_session_flag using (stream) left join p_session_note using (stream) where id = ?`,
     id,
   )
   if (row === undefined) return undefined
-  const { pinnedAt, ...known } = row
-  return { ...known, pinned: pinnedAt !== null }
+  const { pinnedAt, tags, ...known } = row
+  return { ...known, pinned: pinnedAt !== null, tags: tagsIn(tags) }
 }
 
 interface AgentKey {

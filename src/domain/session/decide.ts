@@ -1,6 +1,8 @@
+import * as Either from 'effect/Either'
 import { accept, refuse } from '../decision.js'
 import { reject } from '../rejection.js'
 import { type Instant, parseInstant } from '../time.js'
+import { readNote, readTags } from './label.js'
 import type { SessionStatus, Situation } from './status.js'
 
 export type Metadata = Readonly<Record<string, unknown>> | null
@@ -19,6 +21,9 @@ export interface UpdateSession {
   readonly ended_at?: string | null | undefined
   readonly metadata?: Metadata | undefined
   readonly pinned?: boolean | null | undefined
+  readonly tags?: readonly string[] | null | undefined
+  /** The empty text removes it. */
+  readonly note?: string | null | undefined
 }
 
 interface AbandonSession {
@@ -35,6 +40,8 @@ export type KnownSession =
       readonly situation: Situation
       readonly situationSince: Instant
       readonly pinned: boolean
+      readonly tags: readonly string[]
+      readonly note: string | null
       /** Since when the session had the failure that was dismissed; null if none was. */
       readonly dismissedAt: Instant | null
     }
@@ -44,28 +51,45 @@ export type KnownSession =
 const create = (session: KnownSession, { name = null, cwd = null, model = null, metadata = null }: CreateSession) =>
   session === undefined ? accept({ type: 'session-created', data: { name, cwd, model, metadata } }) : accept()
 
-const update = (session: KnownSession, { name, status, ended_at, metadata, pinned }: UpdateSession) => {
+const update = (session: KnownSession, { name, status, ended_at, metadata, pinned, tags, note }: UpdateSession) => {
   if (session === undefined) return refuse(noSession())
-  const onlyPins = pinned != null && name == null && status == null && ended_at == null && metadata == null
-  if (onlyPins) return pin(session, { pinned })
-  const endedAt = ended_at == null ? undefined : parseInstant(ended_at)
-  if (ended_at != null && endedAt === undefined)
-    return refuse(reject('INVALID_INPUT', 'ended_at: must be an ISO 8601 date-time'))
-  const updated = {
-    type: 'session-updated' as const,
-    data: {
-      ...(name ? { name } : {}),
-      ...(status ? { status } : {}),
-      ...(endedAt === undefined ? {} : { endedAt }),
-      ...(metadata ? { metadata } : {}),
-    },
-  }
-  return pinned == null || pinned === session.pinned ? accept(updated) : accept(updated, pinSet(pinned))
+  return Either.gen(function* () {
+    const endedAt = ended_at == null ? undefined : parseInstant(ended_at)
+    if (ended_at != null && endedAt === undefined)
+      return yield* refuse(reject('INVALID_INPUT', 'ended_at: must be an ISO 8601 date-time'))
+    const [wantedTags, wantedNote] = [
+      tags == null ? null : yield* readTags(tags),
+      note == null ? undefined : yield* readNote(note),
+    ]
+    const marks = [
+      ...(pinned == null || pinned === session.pinned ? [] : [pinSet(pinned)]),
+      ...(wantedTags === null || isSameList(wantedTags, session.tags) ? [] : [tagsSet(wantedTags)]),
+      ...(wantedNote === undefined || wantedNote === session.note ? [] : [noteSet(wantedNote)]),
+    ]
+    const isMarked = pinned != null || tags != null || note != null
+    if (isMarked && name == null && status == null && ended_at == null && metadata == null) return marks
+    const updated = {
+      type: 'session-updated' as const,
+      data: {
+        ...(name ? { name } : {}),
+        ...(status ? { status } : {}),
+        ...(endedAt === undefined ? {} : { endedAt }),
+        ...(metadata ? { metadata } : {}),
+      },
+    }
+    return [updated, ...marks]
+  })
 }
 
+// These are no activity of the session.
 const pinSet = (pinned: boolean) => ({ type: 'session-pin-set' as const, data: { pinned } })
+const tagsSet = (tags: readonly string[]) => ({ type: 'session-tags-set' as const, data: { tags } })
+const noteSet = (note: string | null) => ({ type: 'session-note-set' as const, data: { note } })
 
-/** Pins or unpins a session. It is no activity of the session. */
+const isSameList = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((one, i) => one === b[i])
+
+/** Pins or unpins a session. */
 const pin = (session: KnownSession, { pinned }: { readonly pinned: boolean }) => {
   if (session === undefined) return refuse(noSession())
   return pinned === session.pinned ? accept() : accept(pinSet(pinned))

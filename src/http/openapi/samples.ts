@@ -44,6 +44,8 @@ export const session: RouteAnswer<'GET /api/sessions'>['sessions'][number] = {
   headline: { kind: 'permission', tool: 'Bash', text: 'npm test -- upload' },
   subagents: { completed: 1 },
   pinned: false,
+  tags: ['checkout'],
+  note: 'Compare with the second attempt.',
   parent_session_id: null,
   thread: null,
   failure_dismissed: false,

@@ -2,7 +2,14 @@ import type { Visibility } from '../../domain/access/visibility.js'
 import type { Reader } from '../sql.js'
 import { Filter } from './filter.js'
 import { projectFinder } from './project-directories.js'
-import { type FacetColumn, isMoment, momentFilter, type SessionMatch, wantedOf } from './session-filter.js'
+import {
+  type FacetColumn,
+  isMoment,
+  momentFilter,
+  sessionFilter,
+  type SessionMatch,
+  wantedOf,
+} from './session-filter.js'
 
 interface Facet {
   readonly value: string
@@ -89,8 +96,19 @@ export function sessionFacets(db: Reader, visibility: Visibility, match: Session
       model: counted('model'),
       cwd: counted('cwd'),
       source: counted('source'),
+      tag: tagged(db, visibility, match),
     },
   }
+}
+
+/** Returns the tags of the sessions that match the other filters. */
+const tagged = (db: Reader, visibility: Visibility, match: SessionMatch): readonly Facet[] => {
+  const { where, params } = sessionFilter(visibility, { ...match, tag: [] })
+  return db.all<Facet & Record<string, never>>(
+    `select min(tag) as value, count(*) as count from p_session_tag where stream in (select stream from p_session ${where})
+     group by tag collate nocase order by count desc, value limit ${MOST}`,
+    ...params,
+  )
 }
 
 export type SessionFacets = ReturnType<typeof sessionFacets>

@@ -11,10 +11,12 @@ export interface SessionMatch extends Scope {
   readonly awaiting: boolean
   readonly from: Instant | undefined
   readonly to: Instant | undefined
-  /** Substring of the id, the name, the branch or the directory. */
+  /** Substring of the id, the name, the branch, the directory, a tag or the note. */
   readonly q: string | undefined
   readonly cwd: readonly string[]
   readonly model: readonly string[]
+  /** Sessions with any of these tags, in any case; none means any session. */
+  readonly tag: readonly string[]
   readonly pinned: 'only' | 'without' | undefined
   /** Only sessions of this machine in these directories, which are those of a lane; undefined means anywhere. */
   readonly within: readonly string[] | undefined
@@ -43,6 +45,7 @@ const MANY_DIRECTORIES = 500
 /** Whether the answer needs a scan of the sessions. Such a query runs on a thread that does not receive hooks. */
 export const scansSessions = (match: SessionMatch): boolean =>
   match.q !== undefined ||
+  match.tag.length > 0 ||
   (match.within?.length ?? 0) > MANY_DIRECTORIES ||
   ((match.from !== undefined || match.to !== undefined) && selectsValues(match))
 
@@ -103,10 +106,16 @@ export function countSessions(db: Reader, visibility: Visibility, match: Session
 }
 
 /** Whether sessions are filtered by more than values and owner, so that they must be counted one by one. */
-export const isMoment = ({ awaiting, from, to, q }: SessionMatch): boolean =>
-  awaiting || from !== undefined || to !== undefined || q !== undefined
+export const isMoment = ({ awaiting, from, to, q, tag }: SessionMatch): boolean =>
+  awaiting || from !== undefined || to !== undefined || q !== undefined || tag.length > 0
 
-/** Returns the conditions that are not selected values: a lane, a time range, whether a session waits for the user, and a text. */
+/** Where users have written something about a session. */
+const LABELS = [
+  ['p_session_tag', 'tag'],
+  ['p_session_note', 'note'],
+] as const
+
+/** Returns the conditions that are not selected values: a lane, a time range, whether a session waits for the user, a text, and tags. */
 export function momentFilter(visibility: Visibility, match: SessionMatch): Filter {
   const filter = new Filter(visibility, 'owner')
   if (match.within !== undefined) {
@@ -119,7 +128,13 @@ export function momentFilter(visibility: Visibility, match: SessionMatch): Filte
     const text = containing(match.q)
     // A separate subquery can be answered from an index that holds only these columns.
     const words = ['id', 'name', 'branch', 'cwd'].map((column) => `${column} like ? escape '\\'`).join(' or ')
-    filter.and(`stream in (select stream from p_session where ${words})`, text, text, text, text)
+    const labels = LABELS.map(([table, column]) => `select stream from ${table} where ${column} like ? escape '\\'`)
+    const found = [`select stream from p_session where ${words}`, ...labels].join(' union ')
+    filter.and(`stream in (${found})`, text, text, text, text, ...LABELS.map(() => text))
+  }
+  if (match.tag.length > 0) {
+    const wanted = `tag collate nocase in (select value from json_each(?))`
+    filter.and(`stream in (select stream from p_session_tag where ${wanted})`, JSON.stringify(match.tag))
   }
   return filter
 }

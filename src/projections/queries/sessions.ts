@@ -12,6 +12,7 @@ import { Filter, type Scope } from './filter.js'
 import { laneFinder } from './lane-sessions.js'
 import { projectFinder } from './project-directories.js'
 import type { PriceBook } from '../pricing/price-book.js'
+import { TAGS, tagsIn } from './session-labels.js'
 import { placesOfSessions, type SessionPlaces, type SessionQuery } from './session-places.js'
 
 interface SessionRow {
@@ -46,6 +47,9 @@ interface SessionRow {
   readonly pid: number | null
   readonly pinned_at: Instant | null
   readonly dismissed_at: Instant | null
+  /** JSON. */
+  readonly tags: string
+  readonly note: string | null
   readonly continued_in: string | null
   readonly continued_from: string | null
   readonly cli_kind: CliKind | null
@@ -55,10 +59,10 @@ const COLUMNS = `stream, id, provider, source, name, status, cwd, model, started
   awaiting_reason, situation, situation_since, why_ref, why_type, headline, subagents, agent_count, metadata,
   transcript_path, prompt, pid, branch as git_branch,
   state ->> '$.priorPrompt.value' as prior_prompt, state ->> '$.parentSession.value' as parent_session,
-  state ->> '$.thread.value' as thread, pinned_at, dismissed_at, continued_in,
+  state ->> '$.thread.value' as thread, pinned_at, dismissed_at, ${TAGS} as tags, note, continued_in,
   (select o.id from p_session o where o.continued_in = p_session.id and o.owner = p_session.owner limit 1) as continued_from,
   state ->> '$.cliKind.value' as cli_kind`
-const ROWS = 'p_session left join p_session_flag using (stream)'
+const ROWS = 'p_session left join p_session_flag using (stream) left join p_session_note using (stream)'
 
 /** What is needed besides the table to shape a row. */
 export interface SessionContext {
@@ -108,6 +112,8 @@ const toShape = (context: SessionContext, row: SessionRow, usage: UsageTotals, {
   parent_session_id: row.parent_session,
   thread: row.thread === 'user' ? null : row.thread,
   pinned: row.pinned_at !== null,
+  tags: tagsIn(row.tags),
+  note: row.note,
   failure_dismissed: row.situation === 'failed' && row.dismissed_at === row.situation_since,
   continued_in: row.continued_in,
   continued_from: row.continued_from,

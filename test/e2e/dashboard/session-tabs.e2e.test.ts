@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { graveFaults } from '../../support/browser/faults.js'
 import { inChromium, useStage } from '../../support/browser/stage.js'
 import { call, text, transcriptOf } from '../../support/browser/transcript.js'
 
@@ -184,5 +185,40 @@ inChromium('the tabs of a session', () => {
     await expect.poll(scrolled).toBe(false)
     await page.keyboard.press('Home')
     await facts.waitFor()
+  })
+
+  it('takes tags and a note, which the list shows and filters by', async () => {
+    const page = await stage.open(path)
+    await page.getByRole('button', { name: 'Tags and note' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Tags and note' })
+    await dialog.getByLabel('Tags').fill('checkout, später, checkout')
+    await dialog.getByLabel('Note').fill('<b>Ask Ben</b>\nfirst')
+    expect(await graveFaults(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    const tags = page.getByRole('list', { name: 'Tags' }).getByRole('listitem')
+    await tags.nth(1).waitFor()
+    expect(await tags.allTextContents()).toEqual(['checkout', 'später'])
+    await page.getByText('<b>Ask Ben</b>').waitFor()
+    expect(await graveFaults(page)).toEqual([])
+    await page.getByRole('link', { name: 'später' }).click()
+    await page.waitForURL(/tag=/)
+    await page.locator(`[data-session="${SESSION}"]`).getByText('checkout').waitFor()
+    await page.getByRole('button', { name: /^Tag/ }).click()
+    await page.getByRole('option', { name: /checkout/ }).waitFor()
+    await page.goto(`${stage.url()}/sessions?tag=none`)
+    await page
+      .getByText(/No matches|No sessions/)
+      .first()
+      .waitFor()
+
+    await page.goto(`${stage.url()}${path}`)
+    await page.getByRole('button', { name: 'Tags and note' }).click()
+    await dialog.getByLabel('Tags').fill('x'.repeat(41))
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog
+      .getByRole('alert')
+      .getByText(/1 to 40 characters/)
+      .waitFor()
   })
 })

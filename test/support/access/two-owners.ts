@@ -109,6 +109,8 @@ const storyOf = (user: string, at: number): readonly (readonly [stream: string, 
     hook('PreToolUse', { tool_name: 'Edit', tool_input: { file_path: `/${user}.ts` }, tool_use_id: `${call}1` }),
     hook('PermissionRequest', { tool_name: 'Bash', tool_input: { command: `rm ${user}` } }),
     hook('SubagentStart', { agent_id: agent, agent_type: `Explore-${user}` }),
+    of('session-tags-set', { tags: [`tag-${user}`] }),
+    of('session-note-set', { note: `note of ${user}` }),
     of('cost-reported', { provider: 'claude', line: 0, agent: null, total: user.length, complete: true }),
     of('limits-reported', {
       provider: 'claude',

@@ -33,6 +33,8 @@ export const session = (id: string, change: Partial<Session> = {}): Session => (
   headline: null,
   subagents: {},
   pinned: false,
+  tags: [],
+  note: null,
   parent_session_id: null,
   thread: null,
   failure_dismissed: false,

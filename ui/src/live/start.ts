@@ -50,7 +50,8 @@ export function startLive(queries: QueryClient): LiveSocket {
       case 'session_updated': {
         const before = sessionRows.get(message.data.id)
         // Its group, its place or its filters may have changed. Other changes show in its row.
-        if (before?.status !== message.data.status || before.pinned !== message.data.pinned) list()
+        const { status, pinned, tags } = message.data
+        if (before?.status !== status || before.pinned !== pinned || String(before.tags) !== String(tags)) list()
         return sessionRows.put(message.data)
       }
       case 'agent_created':

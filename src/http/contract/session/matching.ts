@@ -9,8 +9,9 @@ export const matching = {
   awaiting: flag('only sessions that are waiting for the user'),
   from: instant('start', 'last activity at or after this date or time'),
   to: instant('end', 'last activity at or before this date or time'),
-  q: text('substring of id, name, branch or directory'),
+  q: text('substring of id, name, branch, directory, tag or note'),
   lane: rowId('id of the lane that owns the directory'),
   cwd: repeated('directories'),
   model: list('model names'),
+  tag: list('tags, any of which it has'),
 } as const

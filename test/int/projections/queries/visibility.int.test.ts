@@ -96,6 +96,7 @@ const MATCH = {
   q: undefined,
   cwd: [],
   model: [],
+  tag: [],
   state: [],
   pinned: undefined,
   within: undefined,
@@ -409,6 +410,7 @@ const CASES: Readonly<Record<string, Query>> = {
     sessionFacets(db, v, MATCH),
     sessionFacets(db, v, { ...MATCH, q: 'home' }),
     sessionFacets(db, v, { ...MATCH, within: ['/home/ada'] }),
+    sessionFacets(db, v, { ...MATCH, tag: ['tag-ada', 'tag-ben'] }),
   ],
   'session-filter.countSessions': ({ db }, v) => [
     countSessions(db, v, MATCH),

@@ -10,6 +10,8 @@ const active = {
   situation: 'working',
   situationSince: NOON,
   pinned: false,
+  tags: ['checkout'],
+  note: null,
   dismissedAt: null,
 } as const
 const failed = { ...active, status: 'error', situation: 'failed' } as const
@@ -62,6 +64,56 @@ describe('pinning a session', () => {
 
   it('is rejected if it was deleted meanwhile', () => {
     expect(given(undefined).when(pin, { pinned: true })).toEqual({ rejected: 'NOT_FOUND' })
+  })
+})
+
+describe('the tags of a session', () => {
+  const set = (tags: readonly string[]) => ({ type: 'session-tags-set', data: { tags } })
+
+  it('are recorded without spaces around them, each once whatever its case, and are no edit', () => {
+    expect(given(active).when(update, { tags: [' Later ', 'checkout', 'LATER'] })).toEqual([set(['Later', 'checkout'])])
+    expect(given(active).when(update, { tags: [] })).toEqual([set([])])
+  })
+
+  it('are recorded when they differ, in spelling too', () => {
+    expect(given(active).when(update, { tags: ['checkout'] })).toEqual([])
+    expect(given(active).when(update, { tags: null })).toEqual([{ type: 'session-updated', data: {} }])
+    expect(given(active).when(update, { tags: ['Checkout'] })).toEqual([set(['Checkout'])])
+  })
+
+  it('may be in any script, up to 40 characters each and 20 of them', () => {
+    for (const tags of [['支払い'], ['é'], ['🛒'.repeat(40)], Array.from({ length: 20 }, (_, n) => `t${n}`)])
+      expect(given(active).when(update, { tags })).toEqual([set(tags)])
+  })
+
+  it.each([
+    [['']],
+    [['  ']],
+    [['a,b']],
+    [['a\nb']],
+    [['a\u0000']],
+    [['x'.repeat(41)]],
+    [Array.from({ length: 21 }, (_, n) => `t${n}`)],
+  ])('are rejected: %j', (tags) => {
+    expect(given(active).when(update, { tags, name: 'Upload' })).toEqual({ rejected: 'INVALID_INPUT' })
+  })
+})
+
+describe('the note of a session', () => {
+  const set = (note: string | null) => ({ type: 'session-note-set', data: { note } })
+
+  it('keeps its lines, and is removed by an empty text', () => {
+    expect(given(active).when(update, { note: ' first\r\n\tsecond ' })).toEqual([set('first\n\tsecond')])
+    expect(given({ ...active, note: 'old' }).when(update, { note: ' \n' })).toEqual([set(null)])
+  })
+
+  it('is recorded only when it changes', () => {
+    expect(given(active).when(update, { note: '' })).toEqual([])
+    expect(given({ ...active, note: 'old' }).when(update, { note: 'old ' })).toEqual([])
+  })
+
+  it.each(['a\u0007', 'x'.repeat(4001)])('is rejected: %j', (note) => {
+    expect(given(active).when(update, { note })).toEqual({ rejected: 'INVALID_INPUT' })
   })
 })
 

@@ -17,6 +17,7 @@ import { UnpricedSign, unpricedNames } from '../../kit/unpriced-sign.js'
 import { useContextShare } from '../../kit/use-context-share.js'
 import { useTimed } from '../../live/clock.js'
 import { useSessionStats } from '../../live/use-session-stats.js'
+import { Labels, LabelsButton } from './labels.js'
 import { LaneChip } from './lane-chip.js'
 import { ExportMenu } from './export-menu.js'
 import styles from './header.module.css'
@@ -59,6 +60,7 @@ export function Header({ session, search, isCompact, onExpand }: HeaderProps) {
         )}
         <LaneChip session={id} />
         {session.status === 'active' && <MuteButton id={id} />}
+        <LabelsButton session={session} />
         <button
           type="button"
           className={styles['expand']}
@@ -72,6 +74,7 @@ export function Header({ session, search, isCompact, onExpand }: HeaderProps) {
       </div>
       <div className={styles['more']}>
         <Facts session={session} />
+        <Labels session={session} />
         <Strip session={session} />
       </div>
       <Tabs id={id} tab={search.tab} />

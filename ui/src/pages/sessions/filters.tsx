@@ -57,7 +57,7 @@ export function Filters({ search }: { search: SessionsSearch }) {
     const count = counts?.provider.find((one) => one.value === value)?.count
     return count === undefined ? [] : [{ value, count, label: toolOf(value).name }]
   })
-  const named = (column: 'model' | 'cwd' | 'source', nameOf: (value: string) => string) => {
+  const named = (column: 'model' | 'cwd' | 'source' | 'tag', nameOf: (value: string) => string) => {
     const facet = counts?.[column] ?? []
     const labels = new Map(
       namedApart(
@@ -68,6 +68,7 @@ export function Filters({ search }: { search: SessionsSearch }) {
     return facet.map(({ value, count }) => ({ value, count, label: labels.get(value) ?? value }))
   }
   const sources = named('source', (source) => source)
+  const tags = named('tag', (tag) => tag)
   return (
     <div className={styles['filters']} role="search">
       <div className={styles['field']} onKeyDownCapture={inField}>
@@ -117,6 +118,14 @@ export function Filters({ search }: { search: SessionsSearch }) {
             options={sources}
             value={many(search.source)}
             onChange={(source) => filter({ source: some(source) })}
+          />
+        )}
+        {(tags.length > 0 || search.tag !== undefined) && (
+          <MultiSelect
+            label={t('sessions:facet.tag')}
+            options={tags}
+            value={many(search.tag)}
+            onChange={(tag) => filter({ tag: some(tag) })}
           />
         )}
         <DateFilter value={search} onChange={({ range, from, to }) => filter({ range, from, to })} />

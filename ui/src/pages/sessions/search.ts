@@ -14,6 +14,7 @@ export interface SessionsSearch {
   readonly model?: Some<string>
   readonly cwd?: Some<string>
   readonly source?: Some<string>
+  readonly tag?: Some<string>
   /** A period that moves with the time, or `from` and `to`: civil days, both inclusive. */
   readonly range?: RangeName
   readonly from?: string
@@ -59,6 +60,7 @@ export function sessionsSearch(given: Record<string, unknown>): SessionsSearch {
     model: some(texts(given['model'])),
     cwd: some(texts(given['cwd'])),
     source: some(texts(given['source'])),
+    tag: some(texts(given['tag'])),
     ...period(given),
     sort: ORDERS.find((order) => order === given['sort']),
     ascending: given['ascending'] === true ? true : undefined,

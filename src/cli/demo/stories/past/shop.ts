@@ -46,6 +46,7 @@ export const pastShop: readonly PastStory[] = [
     branch: 'search-typos',
     title: 'Typo-tolerant product search',
     pinned: true,
+    tags: ['search', 'shipped'],
     turns: [
       turn(
         'A search for "jaket" finds nothing. Make search tolerate typos without getting noticeably slower.',
@@ -104,6 +105,8 @@ export const pastShop: readonly PastStory[] = [
     branch: 'guest-checkout',
     title: 'Plan guest checkout',
     pinned: true,
+    tags: ['checkout'],
+    note: 'Ask Ben about the tax rules before this is built.',
     turns: [
       turn(
         'Plan how to support checkout without an account. Write the plan to docs, no code yet.',

@@ -20,7 +20,7 @@ export const sessionsOperations: Operations<keyof typeof sessions> = {
   },
   'GET /api/sessions/facets': {
     description:
-      'Lists the directories, sources, providers, models and statuses to filter by. Each count applies all other filters.',
+      'Lists the directories, sources, providers, models, statuses and tags to filter by. Each count applies all other filters.',
     answer: {
       cwds: ['/home/ada/shop'],
       sources: ['local'],
@@ -38,6 +38,7 @@ export const sessionsOperations: Operations<keyof typeof sessions> = {
         model: [{ value: 'claude-sonnet-4-5', count: 12 }],
         cwd: [{ value: '/home/ada/shop', count: 12 }],
         source: [{ value: 'local', count: 12 }],
+        tag: [{ value: 'checkout', count: 2 }],
       },
     },
   },

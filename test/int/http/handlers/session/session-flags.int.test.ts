@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DATABASE_FILE } from '../../../../../src/adapters/sqlite/open.js'
 import type { RouteAnswer } from '../../../../../src/http/contract/index.js'
 import { type App, startApp } from '../../../../support/service/app.js'
+import { exported, upload, withOther } from '../../../../support/service/bundles.js'
 
 type Session = RouteAnswer<'GET /api/sessions/:id'>['session']
 
@@ -68,5 +69,62 @@ describe('a dismissed failure', () => {
     await dismissal(id, 'POST')
     expect((await dismissal(id, 'DELETE')).status).toBe(200)
     expect(await read(id)).toMatchObject({ situation: 'failed', failure_dismissed: false })
+  })
+})
+
+describe('the tags and the note of a session', () => {
+  const label = (id: string, body: object) => app.send(`/api/sessions/${id}`, { method: 'PATCH', body })
+  const listed = async (query: string): Promise<readonly string[]> =>
+    (await app.get<RouteAnswer<'GET /api/sessions'>>(`/api/sessions?${query}`)).sessions.map(({ id }) => id).toSorted()
+  const tagsCounted = async (query = '') =>
+    (await app.get<RouteAnswer<'GET /api/sessions/facets'>>(`/api/sessions/facets?${query}`)).counts.tag
+
+  it('are no activity, and find it: by filter in any case, and by text', async () => {
+    const [one, other] = [await after('UserPromptSubmit'), await after('UserPromptSubmit')]
+    const { last_activity, updated_at } = await read(one)
+    expect((await label(one, { tags: ['Checkout', 'later'], note: 'Compare 100 % of it' })).status).toBe(200)
+    await label(other, { tags: ['checkout'] })
+    expect(await read(one)).toMatchObject({
+      tags: ['Checkout', 'later'],
+      note: 'Compare 100 % of it',
+      last_activity,
+      updated_at,
+    })
+    expect(await listed('tag=CHECKOUT')).toEqual([one, other].toSorted())
+    expect(await listed('tag=later,none')).toEqual([one])
+    expect(await listed('tag=none')).toEqual([])
+    expect(await listed('q=100%20%25%20of')).toEqual([one])
+    expect(await listed('q=checkou')).toEqual([one, other].toSorted())
+    expect(await tagsCounted()).toEqual([
+      { value: 'Checkout', count: 2 },
+      { value: 'later', count: 1 },
+    ])
+    expect(await tagsCounted('tag=later')).toEqual(await tagsCounted())
+    expect(await tagsCounted('status=completed')).toEqual([])
+  })
+
+  it('travel with a bundle, and go with the session', async () => {
+    const id = await after('UserPromptSubmit')
+    await label(id, { tags: ['moved'], note: 'Kept.' })
+    const bundle = await exported(app)
+    await withOther(async (elsewhere) => {
+      await upload(elsewhere, JSON.stringify(bundle))
+      const { session } = await elsewhere.get<RouteAnswer<'GET /api/sessions/:id'>>(`/api/sessions/${id}`)
+      expect(session).toMatchObject({ tags: ['moved'], note: 'Kept.' })
+    })
+    await app.send(`/api/sessions/${id}`, { method: 'DELETE' })
+    expect(await tagsCounted('q=moved')).toEqual([])
+    expect((await tagsCounted()).map(({ value }) => value)).not.toContain('moved')
+  })
+
+  it('are refused with the field that is wrong', async () => {
+    const id = await after('UserPromptSubmit')
+    const refused = await app.send<{ error: { code: string; message: string } }>(`/api/sessions/${id}`, {
+      method: 'PATCH',
+      body: { tags: ['a,b'], note: 'fine' },
+    })
+    expect([refused.status, refused.json.error.code]).toEqual([400, 'INVALID_INPUT'])
+    expect(refused.json.error.message).toContain('tags')
+    expect(await read(id)).toMatchObject({ tags: [], note: null })
   })
 })

@@ -3,7 +3,7 @@ import { imageOf } from '../../../../../src/domain/transcript/view/image.js'
 import type { Message } from '../../../../../src/domain/transcript/view/message.js'
 import { messageOf } from '../../../../../src/domain/transcript/view/message-of.js'
 import { shownStart } from '../../../../../src/domain/transcript/view/shown.js'
-import type { TranscriptMessage } from '../../../../../src/http/contract/session/sessions.js'
+import type { TranscriptMessage } from '../../../../../src/http/contract/session/transcript.js'
 
 const AT = '2026-02-01T10:00:00.000Z'
 const address = (index: number): string => `/image/${index}`

@@ -29,6 +29,9 @@ interface SessionRowProps {
 const lastedOf = ({ started_at, ended_at, last_activity }: Session): number =>
   Date.parse(ended_at ?? last_activity ?? started_at) - Date.parse(started_at)
 
+/** Tags that a row shows. */
+const MOST_TAGS = 2
+
 /** One session of the list: the row that was read, or the newer one that the live channel brought. */
 export const SessionRow = memo(({ row, isSelected, isSelecting, onSelect, onPin }: SessionRowProps) => {
   const t = useWords()
@@ -53,6 +56,10 @@ export const SessionRow = memo(({ row, isSelected, isSelecting, onSelect, onPin 
         <span aria-hidden />
         <span className={styles['who']}>
           <b>{name}</b>
+          {session.tags.slice(0, MOST_TAGS).map((tag) => (
+            <i key={tag}>{tag}</i>
+          ))}
+          {session.tags.length > MOST_TAGS && <i>{`+${session.tags.length - MOST_TAGS}`}</i>}
           <span title={session.cwd ?? undefined}>{placeOf(session)}</span>
         </span>
         <span className={styles['state']}>

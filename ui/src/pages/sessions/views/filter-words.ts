@@ -5,13 +5,14 @@ import { situationWords } from '../../../kit/situation.js'
 import { many, type SessionsSearch } from '../search.js'
 
 /** Returns the filters as text; empty for no filter. */
-export function filterWords({ q, state, provider, model, cwd, source, range, from, to }: SessionsSearch): string {
+export function filterWords({ q, state, provider, model, cwd, source, tag, range, from, to }: SessionsSearch): string {
   return [
     ...many(state).map(situationWords),
     ...many(cwd).map(lastPart),
     ...many(model).map(modelName),
     ...many(provider).map((one) => toolOf(one).name),
     ...many(source),
+    ...many(tag),
     ...(range === undefined ? [] : [t(`range.${range}`)]),
     ...(from === undefined && to === undefined
       ? []
