@@ -1,4 +1,5 @@
 import type { Schema } from '../domain/schema.js'
+import { accountEvents } from './account.js'
 import { alertEvents } from './alert.js'
 import { budgetEvents } from './budget.js'
 import type { EventDefinition } from './define.js'
@@ -84,6 +85,7 @@ export const catalogue = {
   ...gitCredentialEvents,
   ...lockEvents,
   ...ownershipEvents,
+  ...accountEvents,
 } as const
 
 type Catalogue = typeof catalogue

@@ -13,6 +13,8 @@ export type StreamKind =
   | 'lane'
   | 'git-credentials'
   | 'locks'
+  | 'user'
+  | 'prefs'
 
 /**
  * The name of a stream. Only this file makes one, so its kind is known to the compiler: `append` refuses an event on a stream of
@@ -71,3 +73,9 @@ export const LOCKS_STREAM = only('locks')
 
 /** The stream of push subscriptions. */
 export const PUSH_STREAM = only('push')
+
+/** Returns the stream of an account, which in local mode is `local`. */
+export const userStream = oneOfMany('user')
+
+/** Returns the stream of the preferences of an account, which is erased with it. */
+export const prefsStream = oneOfMany('prefs')

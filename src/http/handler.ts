@@ -44,7 +44,7 @@ interface RawReply {
 }
 
 type ReplyAt<S, A> = A extends AnySchema
-  ? { readonly status: S; readonly json: Schema.Schema.Type<A> }
+  ? { readonly status: S; readonly json: Schema.Schema.Type<A>; readonly headers?: Readonly<Record<string, string>> }
   : A extends { readonly type: null }
     ? { readonly status: S }
     : A extends RawAnswer

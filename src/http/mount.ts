@@ -83,7 +83,7 @@ const answer = async (
     if (options.checkAnswers) checkResult(key, declaration, result)
     if (isRejection(result)) return await refuse(c, declaration, result)
     if (result.json === undefined) return rawResponse(declaration, result)
-    return c.json(result.json, result.status as 200)
+    return c.json(result.json, result.status as 200, result.headers)
   } catch (error) {
     // The status that proxies log for such a request.
     if (error instanceof Interrupted) return new Response(null, { status: 499 })

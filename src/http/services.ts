@@ -1,4 +1,6 @@
 import type * as Effect from 'effect/Effect'
+import type { AccountCommands } from '../commands/account/account.js'
+import type { InstructionCommands } from '../commands/account/instructions.js'
 import type { AlertCommands } from '../commands/alerts/alerts.js'
 import type { BudgetCommands } from '../commands/budgets/budgets.js'
 import type { GitCredentialCommands } from '../commands/git-credentials/git-credentials.js'
@@ -215,6 +217,8 @@ export interface Services {
   readonly gitWrites: GitWriteCommands
   readonly suggestions: SuggestCommands
   readonly gitCredentials: GitCredentialCommands
+  readonly accounts: AccountCommands
+  readonly instructions: InstructionCommands
   readonly locks: LockCommands
   readonly proof: ProofCommands
   readonly worktrees: WorktreeCommands

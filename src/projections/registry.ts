@@ -1,3 +1,4 @@
+import { accountProjection } from './account.js'
 import { alertProjection } from './alert.js'
 import { budgetProjection } from './budget.js'
 import type { Projection } from './define.js'
@@ -7,6 +8,7 @@ import { forkProjection } from './fork.js'
 import { gitCredentialProjection } from './git-credential.js'
 import { originProjection } from './origin.js'
 import { ownershipProjection } from './ownership.js'
+import { instructionsProjection } from './instructions.js'
 import { laneProjection } from './lane.js'
 import { lockProjection } from './lock.js'
 import { momentProjection } from './moment.js'
@@ -57,4 +59,6 @@ export const projections: readonly Projection[] = [
   stackProjection,
   gitCredentialProjection,
   lockProjection,
+  accountProjection,
+  instructionsProjection,
 ]

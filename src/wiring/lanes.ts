@@ -17,6 +17,7 @@ import { promptCommands } from '../commands/runs/prompts.js'
 import { resumeCommands } from '../commands/runs/resume.js'
 import { typing } from '../commands/runs/typing.js'
 import type { LaneShape } from '../projections/queries/lanes.js'
+import { openInstructions } from './instructions.js'
 import { openGitCredentials } from './git-credentials.js'
 import { openLinkedWorktrees } from './linked-worktrees.js'
 import { type ClaudeHomes, claudeHomes } from './homes.js'
@@ -24,7 +25,7 @@ import { openPipelines, type PipelinesParts } from './pipelines.js'
 import { openRunning, type RunningParts } from './running.js'
 import { openStacks, type StacksParts } from './stacks.js'
 
-interface LanesParts extends RunningParts, PipelinesParts, StacksParts, ClaudeHomes {
+interface LanesParts extends Omit<RunningParts, 'instructions'>, PipelinesParts, StacksParts, ClaudeHomes {
   readonly deleteFinished: EraseCommands['deleteFinished']
   readonly lockMaxHold: number
   readonly dataDir: string
@@ -50,7 +51,8 @@ export const openLanes = (parts: LanesParts) =>
       onError: (error) => complain(`a worktree could not be created: ${String(error)}`),
     })
     yield* runtime.background(Effect.zipRight(whenReadable, worktrees.resume))
-    const runs = yield* openRunning(parts)
+    const instructions = yield* openInstructions(parts)
+    const runs = yield* openRunning({ ...parts, instructions })
     const { stacks, isolation } = yield* openStacks(parts)
     const resumes = resumeCommands({ db, start: runs.start })
     const types = typing(cliStateReader(claudeHomes(parts), parts.processes.startMark))
@@ -79,6 +81,7 @@ export const openLanes = (parts: LanesParts) =>
       pipelines,
       ...forWorktrees,
       ...forGit,
+      instructions,
       runs,
       runAnywhere: runAnywhere({ db, lanes, start: runs.start }),
       stacks,

@@ -1,5 +1,6 @@
 import * as Effect from 'effect/Effect'
 import { eventIds } from '../adapters/ids.js'
+import type { InstructionCommands } from '../commands/account/instructions.js'
 import type { CommandRunner } from '../commands/kernel/run.js'
 import type { Serial } from '../commands/kernel/serial.js'
 import type { Clock } from '../commands/ports/clock.js'
@@ -19,6 +20,7 @@ export interface RunningParts extends Pick<Config, 'agentEnvironment' | 'childEn
   readonly runtime: ServiceRuntime
   /** Waits until the tables can be read. */
   readonly whenReadable: Effect.Effect<void>
+  readonly instructions: Pick<InstructionCommands, 'forAgent'>
   readonly complain: (line: string) => void
 }
 
@@ -37,5 +39,6 @@ export const openRunning = (parts: RunningParts) =>
     }
     yield* runtime.background(Effect.zipRight(whenReadable, watchRuns(ends, runDialogs(shared), unseen)))
     const shell = childEnvironment['SHELL'] ?? '/bin/sh'
-    return runCommands({ ...shared, ends, newId: eventIds(), environment: agentEnvironment, shell })
+    const instructionsFor = parts.instructions.forAgent
+    return runCommands({ ...shared, ends, instructionsFor, newId: eventIds(), environment: agentEnvironment, shell })
   })

@@ -8,6 +8,7 @@ import { lostEvents } from '../adapters/sqlite/high-water.js'
 import { sqliteReadings } from '../adapters/sqlite/readings.js'
 import { controllingTerminalOf } from '../adapters/tmux/controlling-terminal.js'
 import { readableConversations } from '../adapters/transcripts/pages/readable.js'
+import { accountCommands } from '../commands/account/account.js'
 import { gitReadCommands } from '../commands/git/read.js'
 import { saveCommands } from '../commands/git/save.js'
 import { suggestCommands } from '../commands/git/suggest.js'
@@ -47,6 +48,7 @@ type Made =
   | 'retryOf'
   | 'lanes'
   | 'gitCredentials'
+  | 'instructions'
   | 'pipelines'
   | 'gitWrites'
   | 'locks'
@@ -90,6 +92,7 @@ export const servicesOf = (config: Config, kernel: Kernel, reading: Reading, par
     ingestHook: measured(parts.ingestHook, clock, (seconds) => metrics.hook.observe(seconds)),
     sessions: sessionCommands(runner),
     agents: agentCommands(runner),
+    accounts: accountCommands(runner),
     git: gitReadCommands(db),
     gitFiles: saveCommands({ run: runner.run, db }),
     suggestions: suggestCommands(db),

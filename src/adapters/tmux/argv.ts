@@ -75,28 +75,29 @@ const size = ['-x', '200', '-y', '50']
 const KEPT = ['PATH', 'TERM', 'TMUX', 'TMUX_PANE', 'SVC_RUN'].map((name) => `${name}="$${name}"`).join(' ')
 
 /**
- * The start of a program: with its own environment instead of that of the server, from a file because a command of tmux is limited to
- * 16 KB and other users can see it. Changes to the directory itself: tmux would use another one if it is missing, without saying so.
+ * The start of a program: with its own environment instead of that of the server. The environment, the directory and the arguments come
+ * from a file, because a command of tmux is limited to 16 KB and other users can see it. Changes to the directory itself: tmux would
+ * use another one if it is missing, without saying so.
  */
-const IN_DIRECTORY = [
+const FROM_SCRIPT = [
   'sh',
   '-c',
-  `exec env -i ${KEPT} sh -c '. "$1"; rm -f -- "$1"; shift; cd -- "$1" && shift && exec "$@"' sh "$@"`,
+  `exec env -i ${KEPT} sh -c 'start=$1; . "$start"; rm -f -- "$start"; cd -- "$1" && shift && exec "$@"' sh "$@"`,
   'sh',
 ]
 
 /**
  * Returns the commands that start a pane. They also start the server, and set its options again after an update.
  * @param ends the folder for the ends of runs
- * @param environment the shell script that sets the environment of the program
+ * @param script the shell script that sets the environment of the program, its directory and its arguments
  */
 export const startCommands = (
-  { cwd, argv, run, tool, ...place }: Omit<PaneStart, 'env'>,
+  { run, tool, ...place }: Pick<PaneStart, 'run' | 'tool' | 'lane' | 'slot'>,
   ends: string,
-  environment: string,
+  script: string,
 ): readonly TmuxCommand[] => {
   const option = (name: string, value: string): TmuxCommand => ['set-option', '-p', '-t', target(place), name, value]
-  const command = ['-e', `SVC_RUN=${run}`, '--', ...IN_DIRECTORY, environment, cwd, ...argv]
+  const command = ['-e', `SVC_RUN=${run}`, '--', ...FROM_SCRIPT, script]
   return [
     ['start-server'],
     ...settings,

@@ -1,7 +1,7 @@
 import { type FSWatcher, mkdirSync, readdirSync, rmSync, watch, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as Effect from 'effect/Effect'
-import type { PaneEnd, PanesPort } from '../../commands/ports/panes.js'
+import type { PaneEnd, PanesPort, PaneStart } from '../../commands/ports/panes.js'
 import { TmuxFailed } from '../../domain/run/failures.js'
 import { isRunId } from '../../domain/run/run.js'
 import { readText } from '../files/regular-file.js'
@@ -11,8 +11,11 @@ import { readEnd } from './parse.js'
 const MAX_BYTES = 64 * 1024
 
 interface RunFiles extends Pick<PanesPort, 'ends' | 'settle' | 'nextEnd' | 'writePrompt'> {
-  /** Writes a shell script that sets the environment of a run's program, which deletes it. Returns its path. */
-  readonly writeEnvironment: (run: string, env: Readonly<Record<string, string>>) => Effect.Effect<string, TmuxFailed>
+  /**
+   * Writes a shell script that sets the environment of a run's program, and as its parameters the directory and the program with its
+   * arguments. The start deletes it. Returns its path.
+   */
+  readonly writeStart: (start: Pick<PaneStart, 'run' | 'env' | 'cwd' | 'argv'>) => Effect.Effect<string, TmuxFailed>
 }
 
 /**
@@ -31,7 +34,7 @@ export const runFiles = (folder: string): RunFiles => {
     }
   }
   const promptOf = (run: string): string => join(folder, `${run}.prompt`)
-  const environmentOf = (run: string): string => join(folder, `${run}.env`)
+  const startOf = (run: string): string => join(folder, `${run}.start`)
   const write = (path: string, text: string): Effect.Effect<string, TmuxFailed> =>
     Effect.try({
       try: () => {
@@ -42,9 +45,10 @@ export const runFiles = (folder: string): RunFiles => {
     })
   return {
     writePrompt: (run, prompt) => write(promptOf(run), prompt),
-    writeEnvironment: (run, env) => {
+    writeStart: ({ run, env, cwd, argv }) => {
       const lines = Object.entries(env).map(([name, value]) => `export ${name}=${shellQuoted(value)}\n`)
-      return write(environmentOf(run), lines.join(''))
+      const parameters = [cwd, ...argv].map(shellQuoted).join(' ')
+      return write(startOf(run), `${lines.join('')}set -- ${parameters}\n`)
     },
     ends: Effect.sync(() => readdirSync(folder).filter(isRunId).flatMap(read)),
     settle: (run) =>
@@ -52,7 +56,7 @@ export const runFiles = (folder: string): RunFiles => {
         if (!isRunId(run)) return
         rmSync(join(folder, run), { force: true })
         rmSync(promptOf(run), { force: true })
-        rmSync(environmentOf(run), { force: true })
+        rmSync(startOf(run), { force: true })
       }),
     nextEnd: Effect.async<void>((resume) => {
       const watcher = watched(folder, (name) => {

@@ -88,7 +88,7 @@ export const tmuxPanes = ({
   const folder = join(dataDir, 'panes')
   // Without TERM, tmux refuses to attach.
   const environment = { ...inUtf8(env), TERM: 'xterm-256color' }
-  const { writeEnvironment, ...files } = runFiles(folder)
+  const { writeStart, ...files } = runFiles(folder)
 
   const answerNow = (
     program: string,
@@ -197,7 +197,8 @@ export const tmuxPanes = ({
         return yield* Effect.fail(new TmuxFailed(`a program runs in slot ${wanted.slot}`))
       }
       if (left !== undefined) yield* ifPresent(removeCommands(wanted))
-      const script = yield* writeEnvironment(wanted.run, { ...inUtf8(wanted.env), COLORTERM: 'truecolor' })
+      const env = { ...inUtf8(wanted.env), COLORTERM: 'truecolor' }
+      const script = yield* writeStart({ ...wanted, env })
       const commands = startCommands(wanted, folder, script)
       const exits = (error: PanesError): boolean => error._tag === 'TmuxFailed' && EXITS.test(error.message)
       const pid = Number(yield* Effect.retry(started(commands), { times: RESTARTS, while: exits }))

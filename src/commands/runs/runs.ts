@@ -1,5 +1,5 @@
 import * as Effect from 'effect/Effect'
-import type { Author } from '../../domain/access/author.js'
+import { type Author, type OwnerId, userNumbered } from '../../domain/access/author.js'
 import type { Caller } from '../../domain/access/caller.js'
 import { systemVisibility } from '../../domain/access/system-visibility.js'
 import { promptInFile } from '../../domain/prompt-file.js'
@@ -29,20 +29,30 @@ interface RunParts {
   readonly serial: Serial
   readonly ends: RunEnds
   readonly newId: () => string
+  /** What a new agent in a lane of an owner is told. */
+  readonly instructionsFor: (owner: OwnerId, lane: number) => string | undefined
   /** The environment of agents and shells. */
   readonly environment: Readonly<Record<string, string>>
   readonly shell: string
 }
 
-type Lane = Pick<LaneShape, 'id' | 'cwd' | 'tool'>
+type Lane = Pick<LaneShape, 'id' | 'cwd' | 'tool' | 'owner_id'>
 
-/** Bytes of UTF-8. A longer prompt does not fit beside the rest of a tmux command. */
+/** How a program is started. */
+interface Start {
+  readonly path: string
+  readonly searched: string
+  readonly instructions: string | undefined
+}
+
+/** Bytes of UTF-8. A longer prompt would fill the list of processes, which other users see. */
 const LONGEST_ARGUMENT = 4096
 
 const readable = Effect.mapError(refusalOf)
 
 /** Returns the commands that start and stop programs in the slots of lanes. */
-export const runCommands = ({ run, db, clock, serial, ends, newId, environment, shell }: RunParts) => {
+export const runCommands = (parts: RunParts) => {
+  const { run, db, clock, serial, ends, newId, instructionsFor, environment, shell } = parts
   const held = <A, E, R>({ id }: Pick<Lane, 'id'>, work: Effect.Effect<A, E, R>) =>
     serial.hold({ kind: 'lane', name: String(id) }, work)
 
@@ -70,12 +80,12 @@ export const runCommands = ({ run, db, clock, serial, ends, newId, environment, 
     })
 
   /** Returns the arguments after the program; a long prompt is in a file. */
-  const argumentsFor = (id: string, cwd: string, { agent }: WantedRun) =>
+  const argumentsFor = (id: string, cwd: string, { agent }: WantedRun, instructions: string | undefined) =>
     Effect.gen(function* () {
       if (agent === null) return ['-l']
       const { tool } = agent
       const writable = hasSandbox(tool, agent.launch) ? yield* (yield* Worktrees).writtenByCommits(cwd) : []
-      const launch = { ...agent.launch, writable }
+      const launch = { ...agent.launch, writable, ...(instructions === undefined ? {} : { instructions }) }
       if (launch.prompt === undefined || Buffer.byteLength(launch.prompt) <= LONGEST_ARGUMENT)
         return argvOf(tool, launch).slice(1)
       const path = yield* (yield* Panes).writePrompt(id, launch.prompt)
@@ -87,7 +97,7 @@ export const runCommands = ({ run, db, clock, serial, ends, newId, environment, 
     id: string,
     cwd: string,
     wanted: WantedRun,
-    { path, searched }: { readonly path: string; readonly searched: string },
+    { path, searched, instructions }: Start,
     author: Author,
   ) =>
     Effect.gen(function* () {
@@ -95,7 +105,7 @@ export const runCommands = ({ run, db, clock, serial, ends, newId, environment, 
       const own = { SVC_RUN: id, SVC_LANE: String(lane), SVC_SLOT: String(slot) }
       const env = { ...environment, PATH: searched, ...variables, ...own }
       const tool = wanted.agent?.tool.id ?? null
-      const argv = [path, ...(yield* Effect.mapError(argumentsFor(id, cwd, wanted), refusalOf))]
+      const argv = [path, ...(yield* Effect.mapError(argumentsFor(id, cwd, wanted, instructions), refusalOf))]
       if (wanted.agent?.launch.worktree !== undefined) yield* (yield* Worktrees).excludeSessionWorktrees(cwd)
       const { pid } = yield* Effect.mapError(
         (yield* Panes).start({ lane, slot, run: id, tool, argv, cwd, env }),
@@ -176,7 +186,8 @@ export const runCommands = ({ run, db, clock, serial, ends, newId, environment, 
             return { run: attached?.run ?? id, slot: attached?.slot ?? 0, attached: true }
           }
           const { slot } = requested.data
-          yield* started({ lane: lane.id, slot }, id, cwd, wanted, found, author)
+          const instructions = instructionsFor(userNumbered(lane.owner_id), lane.id)
+          yield* started({ lane: lane.id, slot }, id, cwd, wanted, { ...found, instructions }, author)
           return { run: id, slot, attached: false }
         }).pipe(Effect.uninterruptible),
       ),

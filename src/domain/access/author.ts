@@ -25,6 +25,9 @@ export const isPrincipalId = (value: unknown): value is PrincipalId =>
 
 export const isVia = (value: unknown): value is Via => VIAS.some((via) => via === value)
 
+/** The id of an account, as streams and the names of secrets have it. */
+export const accountId = (id: OwnerId): string => (id === 'local' ? id : id.slice('user:'.length))
+
 const USER = /^user:(\d{1,15})$/
 
 /** Returns the number of a user, as interfaces name users; null for the local user and the service. */
@@ -34,4 +37,4 @@ export const userNumber = (id: string): number | null => {
 }
 
 /** Returns the user with a number; without one, the local user. */
-export const userNumbered = (number: number | null): PrincipalId => (number === null ? 'local' : `user:${number}`)
+export const userNumbered = (number: number | null): OwnerId => (number === null ? 'local' : `user:${number}`)

@@ -45,6 +45,9 @@ const [read, write] = [row('read'), row('write')]
  */
 export const PERMISSIONS = {
   'health:read': read('all', 'all', 'all', { entry: 'open' }),
+  /** Who am I, and signing in and out: also without a login. */
+  'auth:read': read('all', 'all', 'all', { entry: 'open' }),
+  'auth:use': write('all', 'all', 'all', { entry: 'open' }),
   'docs:read': read('all', 'all', 'all', { entry: 'openLocally' }),
   'hook:report': write('all', 'all', 'all', { entry: 'hook' }),
   /** Facts of the product: tools, models, pipelines. */
@@ -83,6 +86,9 @@ export const PERMISSIONS = {
   'lane:write': write('own', 'own', 'all'),
   'lane:create': write('own', 'own', 'all'),
   'terminal:open': read('own', 'all', 'all', { pane: 'none' }),
+  /** What an account sets for itself. An agent must not be able to rewrite its own standing orders. */
+  'me:read': read('own', 'own', 'own'),
+  'me:write': write('own', 'own', 'own', { pane: 'none' }),
   /** Named locks: each account has its own names. */
   'lock:read': read('own', 'own', 'own'),
   'lock:write': write('own', 'own', 'own'),

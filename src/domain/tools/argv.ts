@@ -5,6 +5,8 @@ export interface Launch {
   readonly prompt?: string
   /** A file that the prompt tells the agent to read, outside of its directory. */
   readonly promptFile?: string
+  /** What it is told beside its own instructions. */
+  readonly instructions?: string
   readonly model?: string
   readonly permissionMode?: string
   readonly effort?: string
@@ -54,6 +56,7 @@ const readable = (path: string | undefined): readonly string[] =>
 const claude = ({
   prompt,
   promptFile,
+  instructions,
   model,
   permissionMode,
   effort,
@@ -67,11 +70,24 @@ const claude = ({
   ...(resume === 'last' ? ['--continue'] : option('resume', resume?.id)),
   ...(fork === true ? ['--fork-session'] : []),
   ...option('worktree', worktree),
+  ...option('append-system-prompt', instructions),
   ...readable(promptFile),
   ...operands(prompt),
 ]
 
-const codex = ({ prompt, model, effort, sandbox, approval, resume, writable = [] }: Launch): readonly string[] => [
+/** Returns a text as TOML: as in JSON, but that it knows one more control character. */
+const tomlText = (text: string): string => JSON.stringify(text).replaceAll('\u007f', String.raw`\u007f`)
+
+const codex = ({
+  prompt,
+  instructions,
+  model,
+  effort,
+  sandbox,
+  approval,
+  resume,
+  writable = [],
+}: Launch): readonly string[] => [
   ...(resume === undefined ? [] : ['resume']),
   ...(resume === 'last' ? ['--last'] : []),
   ...option('model', model),
@@ -79,6 +95,7 @@ const codex = ({ prompt, model, effort, sandbox, approval, resume, writable = []
   ...option('ask-for-approval', approval),
   ...writable.flatMap((directory) => option('add-dir', directory)),
   ...option('config', effort === undefined ? undefined : `model_reasoning_effort=${effort}`),
+  ...option('config', instructions === undefined ? undefined : `developer_instructions=${tomlText(instructions)}`),
   ...operands(resume === 'last' ? undefined : resume?.id, prompt),
 ]
 

@@ -1,4 +1,6 @@
 import type { Schema } from '../../domain/schema.js'
+import { auth } from './account/auth.js'
+import { me } from './account/me.js'
 import { agents } from './session/agents.js'
 import { alerts } from './alert/alerts.js'
 import { budgets } from './alert/budgets.js'
@@ -57,6 +59,8 @@ export const contract = {
   ...insights,
   ...insightTabs,
   ...workflowRuns,
+  ...auth,
+  ...me,
   // Before the lanes, whose `:id` would match its paths.
   ...lanePipeline,
   ...lanes,

@@ -133,6 +133,8 @@ const SAMPLES: Readonly<Record<RejectionCode, Sample>> = {
     summary: 'The profile of the repository is malformed.',
     message: 'ports.WEB: must be a whole number from 1 to 65535',
   },
+  EBADPREFS: { summary: 'A preference is wrong.', message: 'theme: must be a text or null', ...about('theme') },
+  ENOTSERVER: { summary: 'Local mode has no logins.', message: 'this service runs in local mode, which has no logins' },
   EBUSY: {
     summary: 'Too many hooks of the lane are waiting.',
     message: '50 hooks of this lane wait; try again when some have run',

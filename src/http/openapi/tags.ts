@@ -1,6 +1,7 @@
 /** The groups of operations, in the order of the documentation. */
 export const TAGS = {
   system: 'Health, this description, metrics and global counts.',
+  account: 'Who calls, and what callers set for themselves.',
   sessions: 'Sessions: list, read, create, update, delete.',
   agents: 'Main agents, subagents and their tool executions.',
   events: 'The events of all sessions, newest first.',

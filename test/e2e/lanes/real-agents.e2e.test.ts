@@ -180,12 +180,23 @@ describe.skipIf(clis === null)('the real CLIs in a lane', () => {
       const before = JSON.parse(readFileSync(settings, 'utf8')) as object
       writeFileSync(settings, JSON.stringify({ ...before, permissions: { allow: [], defaultMode: 'default' } }))
       const send = (route: string, body: object) => post(`/api/lanes/${id}/${route}`, body)
+      const told = ['Marker-mine: it\'s "$HOME".\nBe brief.', `Marker-lane: use tabs.\n${'ü '.repeat(7000)}`]
+      for (const [i, path] of ['/api/me/instructions', `/api/lanes/${id}/instructions`].entries())
+        await fetch(service.service().url + path, {
+          method: 'PUT',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ instructions: told[i] }),
+        })
       const answers = (name: string) => scripted(name, [{ text: `${name} is done` }])
       await send('start', { prompt: answers('one'), permissionMode: 'default' })
       await send('start', { prompt: answers('two'), tool: 'cli_b', slot: 1 })
       const [claude, codex] = [await tied(id, 0), await tied(id, 1)]
       await said(claude, 'one is done')
       await said(codex, 'two is done')
+      for (const api of ['anthropic', 'openai']) {
+        const sent = service.model().asked.findLast((one) => one.api === api && one.purpose === 'reply')?.sent
+        expect(sent, api).toContain(JSON.stringify(told.join('\n\n')).slice(1, -1))
+      }
       for (const [slot, agent] of [claude, codex].entries()) {
         const review = { comments: [{ path: 'a.txt', line: 2, text: answers(`three ${slot}`) }], slot }
         expect(await send('review', review)).toMatchObject({ slot, started: false })

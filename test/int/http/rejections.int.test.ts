@@ -124,6 +124,8 @@ const addRows = async (service: App): Promise<Readonly<Record<Exclude<RowKind, '
   const login = { protocol: 'https', host: 'saved.example', username: 'ada', password: 'token' }
   await make('POST', '/api/git-credentials', login)
   await make('POST', '/api/locks/held/acquire', { holder: 'ada' })
+  await make('POST', '/api/me/onboarded', {})
+  await make('PUT', '/api/me/instructions', { instructions: 'Be brief.' })
   await make('POST', '/api/push/subscribe', newBrowser('http://127.0.0.1:9/').subscription)
   const project = join(service.claudeHome, 'projects', '-repo')
   mkdirSync(project, { recursive: true })
@@ -761,6 +763,16 @@ const OWN: {
   'POST /api/hooks/event': hook,
   'POST /api/hooks/codex': hook,
   'POST /api/statusline': { MISSING_SESSION: sends({ body: {} }) },
+  'POST /api/auth/login': { ENOTSERVER: sends({ path: '/api/auth/login', body: { username: 'ada', password: 'x' } }) },
+  'PUT /api/me/prefs': { EBADPREFS: sends({ path: '/api/me/prefs', body: { prefs: { unknown: 'x' } } }) },
+  'PUT /api/me/instructions': {
+    EBADFIELD: sends({ path: '/api/me/instructions', body: { instructions: 7 } }),
+    ETOOBIG: sends({ path: '/api/me/instructions', body: { instructions: 'x'.repeat(16_001) } }),
+  },
+  'PUT /api/lanes/:id/instructions': {
+    EBADFIELD: lane({ instructions: 7 }),
+    ETOOBIG: lane({ instructions: 'x'.repeat(16_001) }),
+  },
   'POST /api/git-credentials': {
     EBADHOST: sends({ body: { protocol: 'ssh', host: 'git.example.com', username: 'ada', password: 'token' } }),
     EBADCRED: sends({ body: { protocol: 'https', host: 'git.example.com', username: '', password: 'token' } }),

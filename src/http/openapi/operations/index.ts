@@ -1,4 +1,6 @@
 import type { Operations } from '../operation.js'
+import { authOperations } from './account/auth.js'
+import { meOperations } from './account/me.js'
 import { alertsOperations } from './alert/alerts.js'
 import { budgetsOperations } from './alert/budgets.js'
 import { pushOperations } from './alert/push.js'
@@ -43,6 +45,8 @@ import { updatesOperations } from './system/updates.js'
 
 /** Descriptions and examples of every route. A missing one is a compile error. */
 export const operations: Operations = {
+  ...authOperations,
+  ...meOperations,
   ...alertsOperations,
   ...budgetsOperations,
   ...pushOperations,

@@ -45,6 +45,7 @@ import { directoriesOfLane, laneFinder } from '../../../../src/projections/queri
 import * as lanes from '../../../../src/projections/queries/lanes.js'
 import * as plans from '../../../../src/projections/queries/plans.js'
 import * as locks from '../../../../src/projections/queries/locks.js'
+import * as accounts from '../../../../src/projections/queries/accounts.js'
 import * as logins from '../../../../src/projections/queries/git-credentials.js'
 import * as push from '../../../../src/projections/queries/push.js'
 import * as features from '../../../../src/projections/queries/features.js'
@@ -358,6 +359,11 @@ const CASES: Readonly<Record<string, Query>> = {
   'run-history.recentDirectories': ({ db }, v) => runHistory.recentDirectories(db, v, 50),
   'run-history.recentModels': ({ db }, v) => runHistory.recentModels(db, v, 'claude'),
   'plans.todosOfSessions': ({ db, streams }, v) => plans.todosOfSessions(db, v, streams),
+  'accounts.prefsOf': ({ db }, v) => ofUsers((user) => accounts.prefsOf(db, v, `user:${user}`)),
+  'accounts.onboardedAt': ({ db }, v) => ofUsers((user) => accounts.onboardedAt(db, v, `user:${user}`)),
+  'accounts.accountPrefs': ({ db }, v) => ofUsers((user) => accounts.accountPrefs(db, v, `user:${user}`)),
+  'accounts.accountInstructions': ({ db }, v) => ofUsers((user) => accounts.accountInstructions(db, v, `user:${user}`)),
+  'accounts.laneInstructions': ({ db }, v) => ofUsers((user) => accounts.laneInstructions(db, v, LANE_IDS[user] ?? 0)),
   'git-credentials.gitCredentials': ({ db }, v) => logins.gitCredentials(db, v),
   'git-credentials.gitCredential': ({ db }, v) =>
     ofUsers((user) => logins.gitCredential(db, v, `user:${user}`, { protocol: 'https', host: 'git.example' })),

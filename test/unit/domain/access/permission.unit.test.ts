@@ -34,6 +34,7 @@ const YES = 'all'
  */
 const ROLES: readonly (readonly [RegExp, readonly [member: string, analyst: string, admin: string]])[] = [
   [/^GET \/api\/(health|openapi|docs|redoc)/, [YES, YES, YES]],
+  [/ \/api\/auth\//, [YES, YES, YES]],
   [/^POST \/api\/(hooks|statusline)/, [YES, YES, YES]],
   [/^GET \/api\/(lanes|workspaces)\/pipelines$|^GET \/api\/run\/(models|binary|environment)$/, [YES, YES, YES]],
   [/^GET \/api\/webhooks\/providers$/, [YES, YES, YES]],
@@ -48,7 +49,7 @@ const ROLES: readonly (readonly [RegExp, readonly [member: string, analyst: stri
   [/^GET \/api\/(settings\/\w+-home|updates)/, ['none', 'all', 'all']],
   [/ \/api\/(settings|updates)/, ['none', 'none', 'all']],
   [/^(POST|PATCH|DELETE) \/api\/remote-sources/, ['none', 'none', 'all']],
-  [/ \/api\/(push|locks|git-credentials)/, ['own', 'own', 'own']],
+  [/ \/api\/(push|locks|git-credentials|me\/)/, ['own', 'own', 'own']],
   [/^POST \/api\/(alerts\/rules|budgets)\/preview$/, ['own', 'all', 'all']],
   [/^GET /, ['own', 'all', 'all']],
   [/ \/api\/(sessions|agents|alerts|budgets|webhooks|lanes|workspaces|run)/, ['own', 'own', 'all']],
@@ -91,6 +92,8 @@ describe('what acts for an account', () => {
     ['pane', 'login:read', 'none'],
     ['pane', 'login:write', 'none'],
     ['pane', 'terminal:open', 'none'],
+    ['pane', 'me:read', 'own'],
+    ['pane', 'me:write', 'none'],
     ['pane', 'lock:write', 'own'],
     ['host', 'history:erase', 'all'],
     ['read token of an analyst', 'session:read', 'all'],

@@ -64,6 +64,17 @@ describe('the command line that starts a tool', () => {
     expect(argvOf(cli_b, launch)).toEqual(['codex', '--', launch.prompt])
   })
 
+  it('tells each tool its instructions in its own way, as one argument', () => {
+    const launch: Launch = { instructions: 'Say "done".\n--model=x\u007f\\', prompt: 'go on' }
+    expect(argvOf(cli_a, launch)).toEqual(['claude', `--append-system-prompt=${launch.instructions}`, '--', 'go on'])
+    expect(argvOf(cli_b, launch)).toEqual([
+      'codex',
+      String.raw`--config=developer_instructions="Say \"done\".\n--model=x\u007f\\"`,
+      '--',
+      'go on',
+    ])
+  })
+
   it('continues the most recent session', () => {
     expect(argvOf(cli_a, { resume: 'last' })).toEqual(['claude', '--continue'])
     expect(argvOf(cli_b, { resume: 'last', prompt: 'go on' })).toEqual(['codex', 'resume', '--last', '--', 'go on'])

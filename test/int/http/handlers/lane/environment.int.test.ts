@@ -91,7 +91,7 @@ describe.skipIf(!hasTmux)('an agent in a lane', () => {
     )
     for (const name of ['OPENAI_API_KEY', 'DASHBOARD_ALLOWED_HOSTS', 'SVC_DATA_DIR'])
       expect(seen).not.toHaveProperty(name)
-    expect(readdirSync(at('data', 'panes')).filter((name) => name.endsWith('.env'))).toEqual([])
+    expect(readdirSync(at('data', 'panes')).filter((name) => name.endsWith('.start'))).toEqual([])
     const names = await get<{ passed: readonly string[]; withheld: readonly string[] }>('/api/run/environment')
     expect(names.passed).toEqual(expect.arrayContaining(['AWS_PROFILE', 'LARGE', 'PATH']))
     expect(names.withheld).toEqual(expect.arrayContaining(['OPENAI_API_KEY', 'SVC_DATA_DIR']))
@@ -110,6 +110,25 @@ describe.skipIf(!hasTmux)('an agent in a lane', () => {
     await started()
     const seen = await noted()
     expect([seen['OPENAI_API_KEY'], seen['AWS_PROFILE'], seen['SSH_AUTH_SOCK']]).toEqual(['sk', undefined, undefined])
+  })
+
+  it.each([
+    ['cli_a', 'claude', (text: string) => `--append-system-prompt=${text}`],
+    ['cli_b', 'codex', (text: string) => `--config=developer_instructions=${JSON.stringify(text)}`],
+  ])('is told the instructions of the user and of its lane, however long: %s', async (tool, name, argument) => {
+    program(
+      at('bin', name),
+      `env -0 >$HOME/env.part; printf '%s\\0' "$@" >$HOME/args; mv $HOME/env.part $HOME/env; exec sleep 600`,
+    )
+    const { send } = await open({ PATH: `${at('bin')}:${SYSTEM}` })
+    const [mine, its] = [`It's "$HOME" \`id\`; ${'x'.repeat(15_000)}`, `Use tabs.\n--model=x\n${'ü'.repeat(15_000)}`]
+    const { lane } = (await post('/api/lanes', { cwd: at('shop') })).json
+    const put = (path: string, instructions: string) => send(path, { method: 'PUT', body: { instructions } })
+    expect((await put('/api/me/instructions', mine)).status).toBe(200)
+    expect((await put(`/api/lanes/${lane.id}/instructions`, its)).status).toBe(200)
+    expect((await post(`/api/lanes/${lane.id}/start`, { tool })).status).toBe(200)
+    await noted()
+    expect(readFileSync(at('home', 'args'), 'utf8').split('\0')).toContain(argument(`${mine}\n\n${its}`))
   })
 
   it('that commits in a linked worktree may write what git needs for that, and no hooks or settings', async () => {
