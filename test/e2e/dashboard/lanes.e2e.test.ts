@@ -191,6 +191,18 @@ inChromium('Lanes', () => {
     await expect.poll(() => isGone(uncounted)).toBe(true)
   })
 
+  it('keep instructions for the agents that are started in them', async () => {
+    const { id } = await create({ title: 'Told' })
+    const page = await stage.open(`/lanes/${id}?tab=settings`)
+    const text = page.getByRole('textbox', { name: 'Instructions for new agents' })
+    await text.fill('Use tabs.')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Save' }).waitFor({ state: 'detached' })
+    expect(await graveFaults(page)).toEqual([])
+    await page.reload()
+    await expect.poll(() => text.inputValue()).toBe('Use tabs.')
+  })
+
   it('keep a folder that git cannot read, and say so', async () => {
     const { id, cwd } = await create({ title: 'Unreadable' })
     rmSync(join(cwd, '.git'))

@@ -134,4 +134,20 @@ inChromium('Preferences', () => {
     // The test runs in an incognito window, which cannot install an app; no other error is allowed.
     expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
   })
+
+  it('keep the instructions for new agents on the service, up to their limit', async () => {
+    const page = await stage.open('/settings/preferences')
+    const text = page.getByRole('textbox', { name: 'Instructions for new agents' })
+    await text.fill('Run the tests.\n<b>Be brief.</b>')
+    await page.getByText('15,969 characters left').waitFor()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Save' }).waitFor({ state: 'detached' })
+    await page.reload()
+    await expect.poll(() => text.inputValue()).toBe('Run the tests.\n<b>Be brief.</b>')
+    await text.fill('x'.repeat(16_001))
+    await page.getByRole('alert').getByText('1 character too many').waitFor()
+    expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    expect(await text.inputValue()).toBe('Run the tests.\n<b>Be brief.</b>')
+  })
 })

@@ -5,6 +5,7 @@ import { advice } from '../../../api/failure.js'
 import type { Lane } from '../../../api/types.js'
 import { useWords } from '../../../i18n/use-words.js'
 import buttons from '../../../kit/button.module.css'
+import { Instructions } from '../../../kit/instructions.js'
 import { SettingRow, SettingSection } from '../../../kit/setting-row.js'
 import { orLaneFailure } from '../../lanes/lane-failure.js'
 import { ForgetDialog } from './forget-dialog.js'
@@ -12,7 +13,7 @@ import { Links } from './links.js'
 import { LossDialog } from './loss-dialog.js'
 import styles from './settings.module.css'
 
-/** The title, base branch and links of a lane, and the actions that delete something. */
+/** The title, base branch, instructions and links of a lane, and the actions that delete something. */
 export function SettingsTab({ lane }: { lane: Lane }) {
   const t = useWords()
   const [action, setAction] = useState<'reset' | 'remove' | 'forget'>()
@@ -27,6 +28,16 @@ export function SettingsTab({ lane }: { lane: Lane }) {
           <span className={styles['path']}>{lane.cwd}</span>
         </SettingRow>
       </SettingSection>
+      <Instructions
+        queryKey={['instructions', lane.id]}
+        read={(signal) => call('GET /api/lanes/:id/instructions', { params: { id: String(lane.id) }, signal })}
+        write={(instructions) =>
+          orLaneFailure(
+            call('PUT /api/lanes/:id/instructions', { params: { id: String(lane.id) }, body: { instructions } }),
+          )
+        }
+        help={t('lanes:settings.instructions')}
+      />
       <Links lane={lane} />
       <SettingSection title={t('lanes:danger.title')}>
         {isManaged ? (

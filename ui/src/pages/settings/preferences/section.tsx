@@ -1,6 +1,8 @@
+import { call } from '../../../api/call.js'
 import { LANGUAGES, languages } from '../../../format/languages.js'
 import { chooseLanguage, useLanguageChoice } from '../../../i18n/choice.js'
 import { useWords } from '../../../i18n/use-words.js'
+import { Instructions } from '../../../kit/instructions.js'
 import { Page } from '../../../kit/page.js'
 import { SegmentedControl } from '../../../kit/segmented-control.js'
 import { Select } from '../../../kit/select.js'
@@ -93,6 +95,12 @@ export function PreferencesSection() {
           />
         </SettingRow>
       </SettingSection>
+      <Instructions
+        queryKey={['instructions', 'me']}
+        read={(signal) => call('GET /api/me/instructions', { signal })}
+        write={(instructions) => call('PUT /api/me/instructions', { body: { instructions } })}
+        help={t('settings:preferences.instructions')}
+      />
     </Page>
   )
 }
