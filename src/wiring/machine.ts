@@ -80,7 +80,7 @@ export const machineOf = (
     Layer.succeed(ProofFiles, proofFiles(join(dataDir, 'proof'), ignoring, forkServer.run)),
     Layer.succeed(Ssh, systemSsh(sshConfig, childEnvironment)),
     Layer.succeed(StackFiles, stackFiles(join(dataDir, 'stack'))),
-    Layer.succeed(StackProcesses, stackProcesses(childEnvironment)),
+    Layer.succeed(StackProcesses, stackProcesses({ env: childEnvironment, isUnit })),
     Layer.succeed(Submodules, gitSubmodules(git)),
     Layer.succeed(ToolPrograms, programs),
     Layer.succeed(Worktrees, gitWorktrees(git, config)),

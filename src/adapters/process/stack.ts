@@ -1,3 +1,4 @@
+import { accessSync, constants } from 'node:fs'
 import * as Effect from 'effect/Effect'
 import type { StackProcessesPort } from '../../commands/ports/stack-processes.js'
 import { StillRunning } from '../../domain/run/failures.js'
@@ -5,6 +6,8 @@ import type { ServiceProcess } from '../../domain/stack/stack.js'
 import { endProcesses } from './end-processes.js'
 import { endRun, runHook } from './hook.js'
 import { holdersOf, listeningSockets } from './listeners.js'
+import { run } from './run.js'
+import { IN_SCOPE } from './scope.js'
 import { hasVariable, isOwnUser, isSince, markOf, ownAncestry, type ProcessRow, processTable } from './table.js'
 
 const isAlive = ({ pid, mark }: ServiceProcess): boolean => markOf(pid) === mark
@@ -32,8 +35,35 @@ const processesOf = (services: readonly ServiceProcess[], runDir: string | null)
   return [...found.values()]
 }
 
-/** Returns the port for the processes of stacks. `environment` is that of programs that the service starts. */
-export const stackProcesses = (environment: Readonly<Record<string, string>>): StackProcessesPort => ({
+interface StackProcessesParts {
+  /** The environment of programs that the service starts. */
+  readonly env: Readonly<Record<string, string>>
+  /** Whether the service runs as a unit of systemd, which stops all processes of the unit together. */
+  readonly isUnit: boolean
+}
+
+const SCOPE_MS = 10_000
+
+/** Whether systemd makes scopes for this user. Some machines have no session for the user, or no bus. */
+const hasScopes = (env: Readonly<Record<string, string>>): Effect.Effect<boolean> => {
+  const args = [...IN_SCOPE, 'true']
+  return run({ program: 'systemd-run', args, env, cwd: '/', timeout: SCOPE_MS, maxOutput: 64 * 1024 }).pipe(
+    Effect.map(({ code }) => code === 0),
+    Effect.orElseSucceed(() => false),
+  )
+}
+
+const isExecutable = (path: string): boolean => {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Returns the port for the processes of stacks. */
+export const stackProcesses = ({ env, isUnit }: StackProcessesParts): StackProcessesPort => ({
   listening: Effect.sync(() => new Set(listeningSockets().map(({ port }) => port))),
 
   listeners: (isWanted, own, runDir) =>
@@ -59,7 +89,13 @@ export const stackProcesses = (environment: Readonly<Record<string, string>>): S
       })
     }),
 
-  runHook: (hook) => runHook(hook, environment),
+  // The services that a hook leaves must outlive the unit. A program that cannot be executed is reported better without systemd.
+  runHook: (hook) =>
+    Effect.flatMap(
+      isUnit && hook.keepsProcesses && isExecutable(hook.path) ? hasScopes(env) : Effect.succeed(false),
+      (isApart) =>
+        runHook(isApart ? { ...hook, path: 'systemd-run', args: [...IN_SCOPE, hook.path, ...hook.args] } : hook, env),
+    ),
 
   endRun: (run) => endRun(run),
 

@@ -26,6 +26,7 @@ import {
   ttyCommands,
   type TmuxCommand,
 } from './argv.js'
+import { IN_SCOPE } from '../process/scope.js'
 import { controlViewer } from './control-viewer.js'
 import { runFiles } from './files.js'
 import { type ListedPane, readPanes } from './parse.js'
@@ -60,9 +61,6 @@ const inUtf8 = (env: Readonly<Record<string, string>>): Readonly<Record<string, 
   const locale = env['LC_ALL'] || env['LC_CTYPE'] || env['LANG'] || ''
   return /utf-?8/i.test(locale) ? env : { ...env, LC_ALL: 'C.UTF-8' }
 }
-
-// A unit's processes end with it, and the tmux server would be one of them. A scope is a unit of its own.
-const IN_SCOPE = ['--user', '--scope', '--quiet', '--collect', '--', 'tmux']
 
 // Without a current target the server has no session left, and exits.
 const NO_SOCKET = /no server running|error connecting/i
@@ -160,7 +158,7 @@ export const tmuxPanes = ({
   /** Starts the server outside of the unit, if systemd does that for this user. */
   const startedHere = (commands: readonly TmuxCommand[]): Effect.Effect<string, PanesError> =>
     isUnit
-      ? answer('systemd-run', IN_SCOPE, commands).pipe(
+      ? answer('systemd-run', [...IN_SCOPE, 'tmux'], commands).pipe(
           Effect.flatMap(outputOf),
           Effect.orElse(() => tmux(commands)),
         )
