@@ -1,16 +1,14 @@
-import type { OwnerId } from '../domain/access/author.js'
 import { Schema as S } from '../domain/schema.js'
 import { defineEvent } from './define.js'
+import { Owner } from './owner.js'
 import { laneStream, prefsStream, userStream } from './streams.js'
-
-const Account: S.Schema<OwnerId> = S.Union(S.Literal('local'), S.TemplateLiteral(S.Literal('user:'), S.String))
 
 /** An account changed preferences; null removed one. */
 const prefsChanged = defineEvent({
   type: 'prefs-changed',
   stream: prefsStream,
   version: 1,
-  schema: S.Struct({ account: Account, set: S.Record({ key: S.String, value: S.NullOr(S.String) }) }),
+  schema: S.Struct({ account: Owner, set: S.Record({ key: S.String, value: S.NullOr(S.String) }) }),
 })
 
 /** The first-run setup of an account was done. */
@@ -18,10 +16,10 @@ const userOnboarded = defineEvent({
   type: 'user-onboarded',
   stream: userStream,
   version: 1,
-  schema: S.Struct({ account: Account }),
+  schema: S.Struct({ account: Owner }),
 })
 
-/** The text is in the vault under the revision; null: there is none any more. Its length is in code points. */
+/** The text is in the vault under the revision; null: it was removed. Its length is in code points. */
 const told = { revision: S.NullOr(S.String), length: S.Int }
 
 /** An account changed what its new agents are told. */
@@ -29,7 +27,7 @@ const userInstructionsChanged = defineEvent({
   type: 'user-instructions-changed',
   stream: userStream,
   version: 1,
-  schema: S.Struct({ account: Account, ...told }),
+  schema: S.Struct({ account: Owner, ...told }),
 })
 
 /** What the new agents of a lane are told was changed. */

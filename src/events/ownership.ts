@@ -1,14 +1,12 @@
-import type { OwnerId } from '../domain/access/author.js'
 import { EVIDENCE } from '../domain/access/evidence.js'
 import { Schema as S } from '../domain/schema.js'
 import { defineEvent } from './define.js'
+import { Owner } from './owner.js'
 import { laneStream, sessionStream } from './streams.js'
 
-const Owner: S.Schema<OwnerId> = S.Union(S.Literal('local'), S.TemplateLiteral(S.Literal('user:'), S.String))
-
 /**
- * Whose a session is was decided: by the evidence of a call, or because its lane was assigned. Until then it belongs to whom its
- * first event names.
+ * The owner of a session was decided: by the evidence of a call, or because its lane was assigned. Until then it belongs to the user
+ * of its first event.
  */
 const sessionOwnerDetermined = defineEvent({
   type: 'session-owner-determined',

@@ -37,7 +37,7 @@ export const ownershipProjection = defineProjection({
   },
 })
 
-/** Returns whom an event gives a session or a lane to; null for any other event. */
+/** Returns the owner that an event gives a session or a lane; null for any other event. */
 const decidedOwner = (event: Recorded): OwnerId | null =>
   event.type === 'session-owner-determined' || event.type === 'lane-owner-changed' ? event.data.owner : null
 

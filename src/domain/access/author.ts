@@ -1,7 +1,7 @@
 /** A user of the service, by id. A local service has one, who needs no id; `host` is the service itself. */
 export type PrincipalId = 'local' | `user:${string}` | 'host'
 
-/** Whom a row can belong to. What belongs to the local user belongs to nobody in particular. */
+/** The possible owners of a row. What belongs to the local user belongs to nobody in particular. */
 export type OwnerId = Exclude<PrincipalId, 'host'>
 
 /**

@@ -27,7 +27,7 @@ const onboard = ({ onboardedAt }: KnownAccount, { account }: Of) =>
 export const decidePrefs = { set: setPrefs }
 export const decideAccount = { onboard }
 
-/** What agents are told was changed; the text is in the vault under the revision. Null: there is none. */
+/** What agents are told was changed; the text is in the vault under the revision. Null: the text was removed. */
 interface Told {
   readonly revision: string | null
   /** Code points. */

@@ -57,7 +57,7 @@ const given = ({ of, to }: Gift, occurredAt: number): Told =>
     ? [of, { type: 'lane-owner-changed', data: { lane: of, owner: to }, occurredAt, ...BY }]
     : [of, { type: 'session-owner-determined', data: { owner: to, evidence: 'assigned' }, occurredAt, ...BY }]
 
-/** Returns a history with its gifts, and the same history with every gift to whom the row belongs at its end. */
+/** Returns a history with its gifts, and the same history with every gift to the owner that the row has at its end. */
 const both = (history: readonly Told[], given_: readonly Gift[]) => {
   const inOrder = given_.toSorted((a, b) => a.after - b.after)
   const last = new Map(inOrder.map(({ of, to }) => [of, to]))

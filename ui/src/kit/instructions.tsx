@@ -17,7 +17,7 @@ interface InstructionsProps {
   readonly queryKey: readonly unknown[]
   readonly read: (signal: AbortSignal) => Promise<Told>
   readonly write: (instructions: string) => Promise<Told>
-  /** Whom they are for, and when. */
+  /** Which agents get them, and when. */
   readonly help: string
 }
 
