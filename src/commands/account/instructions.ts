@@ -41,6 +41,16 @@ export const instructionCommands = ({ run, db, vault, newId, onError }: Instruct
     return typeof text === 'string' ? text : null
   }
 
+  /** Deletes the texts that nothing uses: those of lanes that were removed. */
+  const sweep = Effect.suspend(() => {
+    const subjects = vault.names().flatMap((name) => {
+      const [kind, of, id] = name.split('/')
+      const subject = `${of}/${id}`
+      return kind === 'instructions' && nameOf(subject) !== name ? [subject] : []
+    })
+    return Effect.forEach(new Set(subjects), (subject) => secrets.change(subject, Effect.void), { discard: true })
+  })
+
   /** Stores a text under a revision of its own, and then what uses it. The same text again changes nothing. */
   const set = <A, E, R>(
     subject: string,
@@ -59,8 +69,8 @@ export const instructionCommands = ({ run, db, vault, newId, onError }: Instruct
     })
 
   return {
-    /** Completes changes that a crash interrupted. Call it when the tables can be read. */
-    settleAll: secrets.settleAll,
+    /** Completes changes that a crash interrupted, and deletes what is not used. Call it when the tables can be read. */
+    settleAll: Effect.zipRight(secrets.settleAll, sweep),
 
     /** Returns what the new agents of an account are told; null if nothing. */
     ofAccount: (id: OwnerId): string | null => textOf(ofAccount(id)),

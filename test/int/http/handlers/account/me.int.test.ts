@@ -1,16 +1,30 @@
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { until } from '../../../../support/agents/until.js'
 import { type App, startApp } from '../../../../support/service/app.js'
 
 let app: App
+let folder: string
 beforeAll(async () => {
-  app = await startApp()
+  folder = mkdtempSync(join(tmpdir(), 'switchyard-me-'))
+  app = await startApp({}, folder)
 })
-afterAll(() => app.close())
+afterAll(async () => {
+  await app.close()
+  rmSync(folder, { recursive: true, force: true })
+})
 
 const put = (path: string, body: object) => app.send<{ error?: { code: string } }>(path, { method: 'PUT', body })
 const instructions = async (path: string) => (await app.get<{ instructions: string | null }>(path)).instructions
+const secrets = (): readonly string[] => {
+  const database = new Database(join(app.folder, 'data', 'accounts.db'), { readonly: true })
+  const names = database.prepare<[], string>('select name from secret').pluck().all()
+  database.close()
+  return names
+}
 const inFiles = (text: string): readonly string[] =>
   readdirSync(join(app.folder, 'data'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && readFileSync(join(entry.parentPath, entry.name)).includes(text))
@@ -68,7 +82,14 @@ describe('instructions', () => {
     await put(path, { instructions: 'Use tabs.' })
     expect([await instructions(path), await instructions('/api/me/instructions')]).toEqual(['Use tabs.', null])
     expect((await put('/api/lanes/999/instructions', { instructions: 'x' })).status).toBe(404)
+    await put('/api/me/instructions', { instructions: 'Stay.' })
     await app.send(`/api/lanes/${made.json.lane.id}`, { method: 'DELETE' })
     expect((await app.send(path)).status).toBe(404)
+    const ofLane = () => secrets().filter((name) => name.startsWith('instructions/lane/'))
+    expect(ofLane()).toHaveLength(1)
+    await app.close()
+    app = await startApp({}, folder)
+    await until('the end of its text', () => ofLane().length === 0)
+    expect(await instructions('/api/me/instructions')).toBe('Stay.')
   })
 })
