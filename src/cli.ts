@@ -1,7 +1,7 @@
 import { Command, CommanderError } from 'commander'
 import { commandsFor } from './cli/commands.js'
 import { explainErrors } from './cli/errors.js'
-import { Failure, FAILURE, USAGE } from './cli/exit.js'
+import { Failure, FAILURE, Refusal, USAGE } from './cli/exit.js'
 import { ConfigError } from './config.js'
 import { version } from './version.js'
 
@@ -19,7 +19,7 @@ Exit codes: 0 success, 1 failure, 2 invalid usage or settings.
 Environment variables: DASHBOARD_PORT, DASHBOARD_HOST, DASHBOARD_TOKEN, DASHBOARD_ALLOWED_HOSTS, DASHBOARD_ORIGINS,
 SVC_DATA_DIR, CLAUDE_CONFIG_DIR, CODEX_HOME, SVC_STALE_MINUTES, SVC_LIVENESS, SVC_DURABILITY, LANE_WORKTREE_ROOT,
 LANE_BASE_BRANCH, LANE_BRANCH_PREFIX, LOCK_MAX_HOLD, LANE_HOOK_TIMEOUT, LANE_ENV_PASS, LANE_ENV_WITHHOLD,
-DASHBOARD_PIPELINES_DIR, NO_COLOR.`,
+DASHBOARD_PIPELINES_DIR, SVC_MODE, SVC_PUBLIC_URL, SVC_TRUSTED_PROXIES, SVC_USERS_ROOT, NO_COLOR.`,
   )
   .exitOverride()
 
@@ -36,7 +36,8 @@ try {
     process.stderr.write(`switchyard: ${error.message}\n`)
     process.exitCode = USAGE
   } else {
-    process.stderr.write(`switchyard: ${error instanceof Error ? error.message : String(error)}\n`)
+    const line = error instanceof Error ? error.message : String(error)
+    process.stderr.write(error instanceof Refusal ? `${line}\n` : `switchyard: ${line}\n`)
     process.exitCode = error instanceof Failure ? error.exitCode : FAILURE
   }
 }

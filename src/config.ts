@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { homedir } from 'node:os'
 import { isAbsolute, join, resolve } from 'node:path'
 import { isBranchName } from './domain/git/branch.js'
@@ -14,7 +15,17 @@ export interface Config {
   readonly allowedHosts: readonly string[]
   /** Which web pages may use the service: those of every loopback origin, or its own only. */
   readonly origins: 'loopback' | 'own'
+  /** `local`: one user, without logins. `server`: many, each with a login, once the data directory was set up for it. */
+  readonly mode: 'local' | 'server'
+  /** The address by which browsers reach the service, if it has one of its own; without a path. */
+  readonly publicUrl: URL | null
+  /** The proxies that may say who is behind them: addresses and CIDR ranges. */
+  readonly trustedProxies: readonly string[]
+  /** Where the own folders of users are. */
+  readonly usersRoot: string
   readonly dataDir: string
+  /** Where sockets may be that are not on disk; null if the system gives the user no such folder. */
+  readonly runtimeDir: string | null
   readonly claudeHome: string
   readonly codexHome: string
   /** Further homes, whose history is shown too. */
@@ -68,13 +79,15 @@ export const readConfig = (env: Environment = process.env): Config => ({
   allowedHosts: (text(env, 'DASHBOARD_ALLOWED_HOSTS') ?? '')
     .split(',')
     .map((host) => host.trim().toLowerCase())
-    .filter((host) => host !== ''),
+    .filter((host) => host !== '')
+    .concat(publicUrl(env)?.hostname ?? []),
   origins: choice(env, 'DASHBOARD_ORIGINS', ['loopback', 'own'], 'loopback'),
-  dataDir: path(
-    env,
-    'SVC_DATA_DIR',
-    join(text(env, 'XDG_DATA_HOME') ?? join(homedir(), '.local', 'share'), 'switchyard'),
-  ),
+  mode: choice(env, 'SVC_MODE', ['local', 'server'], 'local'),
+  publicUrl: publicUrl(env),
+  trustedProxies: trustedProxies(env),
+  usersRoot: path(env, 'SVC_USERS_ROOT', join(dataDirectory(env), 'users')),
+  dataDir: dataDirectory(env),
+  runtimeDir: text(env, 'XDG_RUNTIME_DIR'),
   claudeHome: homes(env, 'CLAUDE_CONFIG_DIR')[0] ?? join(homedir(), '.claude'),
   codexHome: homes(env, 'CODEX_HOME')[0] ?? join(homedir(), '.codex'),
   otherHomes: [
@@ -105,6 +118,34 @@ export const readConfig = (env: Environment = process.env): Config => ({
   // https://no-color.org: a non-empty value disables colour.
   color: !env.NO_COLOR && (Boolean(env.FORCE_COLOR) || process.stdout.isTTY),
 })
+
+const dataDirectory = (env: Environment): string =>
+  path(env, 'SVC_DATA_DIR', join(text(env, 'XDG_DATA_HOME') ?? join(homedir(), '.local', 'share'), 'switchyard'))
+
+const publicUrl = (env: Environment): URL | null => {
+  const value = text(env, 'SVC_PUBLIC_URL')
+  if (value === null) return null
+  const url = URL.canParse(value) ? new URL(value) : null
+  const isPlain = url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
+  if (isPlain && url.pathname === '/' && url.search === '' && url.hash === '') return url
+  throw new ConfigError(`SVC_PUBLIC_URL is "${value}": must be http(s)://name[:port] without a path`)
+}
+
+const LOOPBACK_RANGES = ['127.0.0.0/8', '::1']
+
+const trustedProxies = (env: Environment): readonly string[] =>
+  (text(env, 'SVC_TRUSTED_PROXIES') ?? '')
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
+    .flatMap((one) => {
+      if (one === 'loopback') return LOOPBACK_RANGES
+      const [address = '', bits] = one.split('/', 2)
+      const most = isIP(address) === 6 ? 128 : 32
+      const isRange = isIP(address) !== 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
+      if (isRange) return [one]
+      throw new ConfigError(`SVC_TRUSTED_PROXIES contains "${one}": must be addresses, CIDR ranges, or loopback`)
+    })
 
 /** Settings, and what else a service started by systemd does not get from it. */
 const SETTING =

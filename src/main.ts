@@ -7,7 +7,6 @@ import { systemProcesses } from './adapters/process/processes.js'
 import { spoolPath } from './adapters/spool/drain.js'
 import { openExporter } from './adapters/sqlite/export/exporter.js'
 import { mirrorsIn } from './adapters/ssh/mirror.js'
-import type { ImportProgress } from './commands/ingest/history.js'
 import { ingestHook } from './commands/ingest/hook.js'
 import { commandRunner } from './commands/kernel/run.js'
 import { Serial } from './commands/kernel/serial.js'
@@ -15,11 +14,12 @@ import { pricingCommands } from './commands/pricing/pricing.js'
 import { runSessions } from './commands/runs/sessions.js'
 import { serviceJournal } from './commands/service/journal.js'
 import type { Config } from './config.js'
-import { admission } from './http/access/admit.js'
 import { announcersOf } from './http/live/announcers/index.js'
 import { PACKAGE, version } from './version.js'
+import { accessOf, usersOf } from './wiring/access.js'
 import { openBackground } from './wiring/background.js'
 import { held } from './wiring/held.js'
+import { openApps } from './wiring/apps.js'
 import { openImporting } from './wiring/imports.js'
 import { openKernel } from './wiring/kernel.js'
 import { openLanes } from './wiring/lanes.js'
@@ -32,26 +32,11 @@ import { openTables } from './wiring/rebuilding.js'
 import { openRemote } from './wiring/remote.js'
 import { openRuntime } from './wiring/runtime.js'
 import { serve } from './wiring/serve.js'
-import { appOf, servicesOf } from './wiring/services.js'
+import { servicesOf } from './wiring/services.js'
+import type { Reports, RunningService } from './wiring/reports.js'
 import { openSpool } from './wiring/spool.js'
 
 const root = dirname(PACKAGE)
-
-export interface Reports {
-  /** Prints one line for the user at the terminal. */
-  readonly say: (line: string) => void
-  /** Reports an error that does not stop the service. */
-  readonly complain: (line: string) => void
-  readonly progress: (progress: ImportProgress) => void
-}
-
-export interface RunningService {
-  readonly url: string
-  /** Resolves when everything that has happened so far is committed, projected, followed and announced. */
-  readonly settled: () => Promise<void>
-  /** Resolves when the history found at startup is imported. */
-  readonly imported: Promise<ImportProgress>
-}
 
 /** Runs the whole service, from the data directory to the open socket. Closing the scope stops it in order. */
 export const service = (config: Config, reports: Reports): Effect.Effect<RunningService, Error, Scope.Scope> =>
@@ -66,22 +51,23 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
       () => listen(config),
       (open) => open.close(),
     )
-    const admit = admission(config)
     const socket = liveSocket(clock)
     const connections = (): number => socket.connections
     const kernel = yield* openKernel(config, clock, connections, complain)
     const { committer, db, ready, projector, metrics, vault } = kernel
-    const reading = yield* openReading(kernel, config.dataDir, complain)
+    const reading = yield* openReading(kernel, config, complain)
     const runner = commandRunner({ committer, clock, db })
     const journal = serviceJournal(runner)
+    const access = accessOf({ ...kernel, config, runner, clock, complain })
     const live = yield* held(
-      () => openLive({ admit, allowedHosts: config.allowedHosts, complain, socket, committer, clock, ready, metrics }),
+      () =>
+        openLive({ ...access, allowedHosts: config.allowedHosts, complain, socket, committer, clock, ready, metrics }),
       (open) => open.close(),
     )
     const { tell, feed } = live
     const runtime = yield* openRuntime(machineOf(config, root, clock), stopping.signal)
     const onRun = runSessions({ run: runner.run, db, fork: runtime.fork, complain })
-    const takeHook = ingestHook({ committer, clock, processes, onRun })
+    const takeHook = ingestHook({ committer, clock, processes, evidence: reading.evidence, onRun })
     const { current, whenReadable } = yield* held(
       () => openTables({ projector, journal, runtime, tell, clock, ...reports }, stopping.signal),
       (open) => open.settled,
@@ -115,14 +101,24 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
     const outbound = yield* openOutbound({ ...config, ...core, version, kernel, importing: isImporting })
     const { deleteSession: purge, deleteFinished } = erasing
     const remote = yield* openRemote({ ...reading, ...core, folder: mirrorsIn(config.dataDir), purge })
-    const lanes = yield* openLanes({ ...config, ...core, vault, processes, ready, deleteFinished })
+    const lanes = yield* openLanes({
+      ...config,
+      ...core,
+      paneToken: access.paneToken,
+      vault,
+      processes,
+      ready,
+      deleteFinished,
+    })
 
+    const users = usersOf(access, { ...core, config, stopRuns: lanes.runs.stop, handOver: lanes.handOver })
     const made = { ...importing.services, ...outbound.services, pricing, maintenance: erasing, exporter, remote }
-    const shared = { ...lanes, clock, runner, processes, tell, root, journal, connections, ingestHook: takeHook }
-    const services = servicesOf(config, kernel, reading, { ...made, ...shared })
+    const shared = { ...lanes, ...users, clock, runner, processes, tell, root, journal }
+    const socketsOf = { connections: socket.connectionsWith, ingestHook: takeHook }
+    const services = servicesOf(config, kernel, reading, { ...made, ...shared, ...socketsOf })
     live.start(announcersOf(services, ready))
-    const app = appOf(config, kernel, { admit, services, runtime, clock, root, complain })
-    const url = yield* serve(config, clock, server, app, live, { ...core, run: runtime.run })
+    const app = yield* openApps(config, kernel, { ...core, ...reports, access, services, users, clock, root })
+    const url = yield* serve(config, clock, server, app, live, { ...core, ...config, run: runtime.run })
 
     // Which old sessions have ended is read from the tables, which must be those of this release.
     const imported = importing.start(current)
@@ -135,6 +131,7 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
 
     return {
       url,
+      needsSetup: config.mode === 'server' && !users.serverMode.isSetUp(),
       imported,
       settled: async () => {
         await spool.settled()

@@ -19,6 +19,8 @@ const LOADERS: Readonly<Record<string, () => Promise<readonly Command[]>>> = {
   rebuild: async () => [(await import('./rebuild.js')).rebuildCommand()],
   verify: async () => [(await import('./verify.js')).verifyCommand()],
   service: async () => [(await import('./systemd/commands.js')).serviceCommand()],
+  server: async () => [(await import('./server/server.js')).serverCommand()],
+  users: async () => [(await import('./server/users.js')).usersCommand()],
   doctor: async () => [(await import('./doctor.js')).doctorCommand()],
   statusline: async () => [(await import('./statusline.js')).statuslineCommands()],
   mcp: async () => [(await import('./mcp/command.js')).mcpCommand()],

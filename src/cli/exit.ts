@@ -10,3 +10,10 @@ export class Failure extends Error {
     super(message)
   }
 }
+
+/** What a service refused, with its code, for scripts that tell refusals apart. */
+export class Refusal extends Failure {
+  constructor(code: string, message: string) {
+    super(`${code}: ${message}`)
+  }
+}

@@ -6,7 +6,7 @@ import { SqliteLog } from '../adapters/sqlite/log.js'
 import { openWriter, prepareDataDirectory } from '../adapters/sqlite/open.js'
 import { Projector } from '../adapters/sqlite/projector.js'
 import { takeWriterLock } from '../adapters/sqlite/writer-lock.js'
-import { commandRunner } from '../commands/kernel/run.js'
+import { type CommandRunner, commandRunner } from '../commands/kernel/run.js'
 import { type ServiceJournal, serviceJournal } from '../commands/service/journal.js'
 import type { Config } from '../config.js'
 import { Committer } from '../events/commit.js'
@@ -14,6 +14,7 @@ import { projections } from '../projections/registry.js'
 import { say } from './output.js'
 
 interface Offline {
+  readonly runner: CommandRunner
   readonly committer: Committer
   readonly journal: ServiceJournal
   readonly projector: Projector
@@ -36,10 +37,12 @@ export const offline = async <A>(config: Config, work: (parts: Offline) => Promi
     erase: eraser(connection, log, projector, () => undefined),
     monotonic,
   })
+  const runner = commandRunner({ committer, clock, db: projector.db })
   try {
     return await work({
+      runner,
       committer,
-      journal: serviceJournal(commandRunner({ committer, clock, db: projector.db })),
+      journal: serviceJournal(runner),
       projector,
       checkpointer,
     })

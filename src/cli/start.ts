@@ -7,10 +7,11 @@ import * as Scope from 'effect/Scope'
 import { exitProcess, isIgnored } from '../adapters/process/exit.js'
 import { endProgramsNow } from '../adapters/process/programs.js'
 import { DATABASE_FILE, explainDamage } from '../adapters/sqlite/open.js'
-import { readConfig } from '../config.js'
+import { isSetUpForServer } from '../adapters/sqlite/latch.js'
+import { type Config, readConfig } from '../config.js'
 import { service } from '../main.js'
-import { bindWarning } from './bind-warning.js'
-import { Failure } from './exit.js'
+import { bindWarning } from '../http/access/bind-warning.js'
+import { Failure, USAGE } from './exit.js'
 import { importBar, painter, say } from './output.js'
 
 export const startCommand = (): Command =>
@@ -21,6 +22,7 @@ export const startCommand = (): Command =>
       const config = readConfig()
       const paint = painter(config)
       const isDemo = options.demo === true
+      if (!isDemo) refuseForgottenMode(config)
       const run = isDemo ? (await import('./demo/demo.js')).demo : service
       const scope = Effect.runSync(Scope.make())
       // Installed first: a signal may arrive as soon as the address is printed.
@@ -34,6 +36,7 @@ export const startCommand = (): Command =>
             say,
             complain: (line) => say(paint('yellow', line)),
             progress: importBar(process.stderr),
+            stop: () => process.kill(process.pid, 'SIGTERM'),
           }),
           scope,
         ),
@@ -42,13 +45,23 @@ export const startCommand = (): Command =>
         await Effect.runPromise(Scope.close(scope, Exit.void))
         throw new Failure(reasonOf(started, join(config.dataDir, DATABASE_FILE)))
       }
-      const { url, imported } = started.value
+      const { url, imported, needsSetup } = started.value
       say(`${paint('bold', isDemo ? 'Switchyard demo' : 'Switchyard')} listening on ${paint('green', url)}`)
+      if (needsSetup) say('Nobody can sign in yet: run "switchyard server setup" on this machine.')
       if (isDemo) say('The agents are simulated. Press Ctrl+C to stop the demo and delete its data.')
       const warning = isDemo ? null : bindWarning(config)
       if (warning !== null) say(paint('yellow', warning))
       await imported.catch(() => undefined)
     })
+
+/** A forgotten variable must not show the rows of everybody to whoever reaches the port. */
+const refuseForgottenMode = ({ mode, dataDir }: Pick<Config, 'mode' | 'dataDir'>): void => {
+  if (mode === 'server' || !isSetUpForServer(dataDir)) return
+  throw new Failure(
+    `${dataDir} is set up for several users: start with SVC_MODE=server, or run "switchyard server off" first`,
+    USAGE,
+  )
+}
 
 /** Milliseconds from the first signal until the service ends, whatever has not stopped yet. */
 const STOPS_WITHIN_MS = 9000

@@ -1,6 +1,7 @@
 import type { Schema } from '../domain/schema.js'
 import { accountEvents } from './account.js'
 import { alertEvents } from './alert.js'
+import { auditEvents } from './audit.js'
 import { budgetEvents } from './budget.js'
 import type { EventDefinition } from './define.js'
 import {
@@ -39,6 +40,7 @@ import {
 import { stackEvents } from './stack.js'
 import type { StreamKind } from './streams.js'
 import { transcriptEvents } from './transcript.js'
+import { userEvents } from './user.js'
 import { webhookEvents } from './webhook.js'
 import { ownershipEvents } from './ownership.js'
 import { workflowRunRecorded } from './workflow.js'
@@ -76,6 +78,8 @@ export const catalogue = {
   'source-synced': sourceSynced,
   ...webhookEvents,
   ...pushEvents,
+  ...userEvents,
+  ...auditEvents,
   ...laneEvents,
   ...worktreeEvents,
   ...runEvents,

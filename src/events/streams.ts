@@ -15,6 +15,7 @@ export type StreamKind =
   | 'locks'
   | 'user'
   | 'prefs'
+  | 'audit'
 
 /**
  * The name of a stream. Only this file makes one, so its kind is known to the compiler: `append` refuses an event on a stream of
@@ -79,3 +80,6 @@ export const userStream = oneOfMany('user')
 
 /** Returns the stream of the preferences of an account, which is erased with it. */
 export const prefsStream = oneOfMany('prefs')
+
+/** The stream of what staff read and changed of others. It is never erased with them. */
+export const AUDIT_STREAM = only('audit')

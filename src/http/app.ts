@@ -9,7 +9,7 @@ import type { Endpoint } from './contract/endpoint.js'
 import type { Assets } from './assets.js'
 import { type OriginOptions, ownOrigin } from './access/origin.js'
 import type { Handlers } from './handler.js'
-import { mount, type MountOptions } from './mount.js'
+import { forgetting, mount, type MountOptions } from './mount.js'
 import { envelope } from './rejection.js'
 import { contentSecurityPolicy } from './security-policy.js'
 
@@ -63,7 +63,7 @@ export const createApp = (handlers: Handlers, options: AppOptions): Hono<{ Bindi
     const isOpen = known.some(({ access }) => permissionNamed(access).entry !== 'guarded')
     const caller = admit(isOpen ? 'docs:read' : 'catalog:read', c)
     return isRejection(caller)
-      ? envelope(caller)
+      ? envelope(caller, forgetting(c, caller))
       : unknownRoute(
           c.req.method,
           known.map(({ method }) => method),

@@ -4,6 +4,7 @@ import type { Caller } from '../domain/access/caller.js'
 import type { Rejection } from '../domain/rejection.js'
 import type { Schema } from '../domain/schema.js'
 import type { StorageFailure } from '../events/commit.js'
+import type { ClientFacts } from './access/client.js'
 import type { Incoming } from './body.js'
 import type { HandlerCode } from './contract/codes.js'
 import type { AnySchema, Endpoint, Params } from './contract/endpoint.js'
@@ -14,6 +15,8 @@ import type { Rows } from './rows.js'
 
 /** The request, in addition to its validated input. */
 export interface RequestInfo extends Caller {
+  /** Returns where the request comes from. */
+  readonly client: () => ClientFacts
   readonly header: (name: string) => string | undefined
 }
 

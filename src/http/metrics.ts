@@ -1,4 +1,5 @@
 import { systemVisibility } from '../domain/access/system-visibility.js'
+import type { Visibility } from '../domain/access/visibility.js'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Reader } from '../projections/sql.js'
 import { goneFigures } from '../projections/erasure.js'
@@ -22,6 +23,42 @@ interface MetricsParts {
   readonly uptime: () => number
   readonly residentMemory: () => number
   readonly lag: () => number
+}
+
+/** Returns the metrics of a user who sees only some rows: figures of those rows, and nothing about the process. */
+export const ownMetrics = (
+  { version, db, book }: Pick<MetricsParts, 'version' | 'db' | 'book'>,
+  visibility: Visibility,
+): Promise<string> => {
+  const registry = new Registry()
+  const registers = [registry]
+  const gauge = (name: string, help: string, label: string | null, values: Readonly<Record<string, number>>): void => {
+    const made = new Gauge({ name, help, labelNames: label === null ? [] : [label], registers })
+    for (const [value, n] of Object.entries(values)) made.set(label === null ? {} : { [label]: value }, n)
+  }
+  const counter = (
+    name: string,
+    help: string,
+    label: string | null,
+    values: Readonly<Record<string, number>>,
+  ): void => {
+    const made = new Counter({ name, help, labelNames: label === null ? [] : [label], registers })
+    for (const [value, n] of Object.entries(values)) made.inc(label === null ? {} : { [label]: value }, n)
+  }
+  const usage = usageOfAll(db, visibility, book(), EVERYTHING, null)
+  gauge('svc_up', '1 when the API served the scrape', null, { all: 1 })
+  gauge('svc_build_info', 'Always 1, labelled with the version', 'version', { [version]: 1 })
+  gauge('svc_sessions', 'Sessions by status', 'status', sessionsByStatus(db, visibility, EVERYTHING))
+  gauge('svc_agents', 'Agents by status', 'status', agentsByStatus(db, visibility, EVERYTHING))
+  counter('svc_events_total', 'Events recorded', null, { all: countEvents(db, visibility, EVERYTHING) })
+  counter('svc_tokens_total', 'Cumulative tokens', 'kind', {
+    input: usage.input_tokens,
+    output: usage.output_tokens,
+    cache_read: usage.cache_read_tokens,
+    cache_write: usage.cache_write_tokens,
+  })
+  counter('svc_cost_usd_total', 'Cumulative cost in USD at current prices', null, { all: toUsd(usage.cost) })
+  return registry.metrics()
 }
 
 /** Returns the Prometheus metrics. Row figures are read at scrape time and equal those of the REST API. */

@@ -11,16 +11,20 @@ import { Schema } from '../domain/schema.js'
 import { problemOf } from '../domain/schema-problem.js'
 import { StorageFailure } from '../events/commit.js'
 import type { Scope } from '../projections/queries/filter.js'
+import type { Author } from '../domain/access/author.js'
 import type { Caller } from '../domain/access/caller.js'
-import { permissionNamed } from '../domain/access/permission.js'
-import type { Admit } from './access/admit.js'
+import { type PermissionName, permissionNamed } from '../domain/access/permission.js'
+import type { Admit, Arrival } from './access/admit.js'
 import { arrivalOf } from './access/arrival.js'
+import { type ClientFacts, clientFacts } from './access/client.js'
+import { clearedCookie } from './access/cookie.js'
+import { showsToken } from './access/server-admission.js'
 import { incomingBody, readText, refuseUnread } from './body.js'
 import { codesOf, statusAt } from './contract/codes.js'
-import type { AnySchema, Endpoint } from './contract/endpoint.js'
+import type { Endpoint } from './contract/endpoint.js'
 import type { AnyContract } from './contract/index.js'
 import { isRawAnswer, isRawBody } from './contract/raw.js'
-import { absent } from './contract/row-kinds.js'
+import { absent, ABSENT_IN_SERVER_MODE, isAbsent, type RowKind } from './contract/row-kinds.js'
 import { isJsonType } from './access/hook-origin.js'
 import type { HandlersOf } from './handler.js'
 import { envelope } from './rejection.js'
@@ -29,8 +33,38 @@ import type { RowFinders } from './rows.js'
 
 const ONE_MEGABYTE = 1024 * 1024
 
+/** What server mode adds to the routes. */
+export interface ServerRoutes {
+  /** Compares the password that a caller was asked for again. */
+  readonly confirm: (caller: Caller, password: unknown) => Effect.Effect<void, Rejection | StorageFailure>
+  /** Records what staff read and changed of others; what it returns is whose author the command has. */
+  readonly watch: Watch
+}
+
+/** A request that may concern rows of somebody else. */
+export interface Watched {
+  readonly route: string
+  readonly caller: Caller
+  readonly access: PermissionName
+  readonly kind: RowKind | null
+  readonly row: unknown
+  readonly query: Readonly<Record<string, unknown>>
+  /** The names of the members of the body. */
+  readonly fields: readonly string[]
+}
+
+type Watch = (watched: Watched) => {
+  readonly author: Author
+  /** Records it. The answer waits for this: without the record there is no answer. */
+  readonly answered: Effect.Effect<void, StorageFailure>
+} | null
+
 export interface MountOptions {
   readonly admit: Admit
+  /** The default trusts no proxy. */
+  readonly clientOf?: (arrival: Arrival) => ClientFacts
+  /** Absent in local mode. */
+  readonly server?: ServerRoutes
   /** Whether all tables can be read. During a rebuild, changes are refused and hooks are accepted. */
   readonly ready: () => boolean
   readonly rows: RowFinders
@@ -60,8 +94,9 @@ export const mount = <const C extends AnyContract>(
     const [method = '', path = ''] = key.split(' ')
     const handler = handlers[key] as unknown as AnyHandler
     app.on(method, path, async (c) => {
-      const caller = options.admit(declaration.access, arrivalOf(c, declaration.embedded))
-      if (isRejection(caller)) return envelope(caller)
+      const arrival = arrivalOf(c, declaration.embedded)
+      const caller = options.admit(declaration.access, arrival)
+      if (isRejection(caller)) return refusedEntry(c, declaration, arrival, caller)
       const started = options.monotonic()
       const response = await answer(c, key, declaration, handler, caller, options)
       options.onServed(key, response.status, options.monotonic() - started)
@@ -79,7 +114,7 @@ const answer = async (
   options: MountOptions,
 ): Promise<Response> => {
   try {
-    const result = await serve(c, declaration, handler, caller, options)
+    const result = hiding(declaration, await serve(c, key, declaration, handler, caller, options), options)
     if (options.checkAnswers) checkResult(key, declaration, result)
     if (isRejection(result)) return await refuse(c, declaration, result)
     if (result.json === undefined) return rawResponse(declaration, result)
@@ -95,6 +130,7 @@ const answer = async (
 /** Calls the handler of a valid request. Rejections that something below it threw are returned like its own. */
 const serve = async (
   c: Context,
+  key: string,
   declaration: Endpoint,
   handler: AnyHandler,
   caller: Caller,
@@ -107,31 +143,56 @@ const serve = async (
       return reject('EREBUILDING', 'the tables are being rebuilt; try again shortly')
     }
     const text = await readBody(c, declaration)
+    const { server, clientOf = DIRECT } = options
+    const parsed = isRawBody(declaration.body) || isRejection(text) ? undefined : parseBody(text, declaration)
+    if (declaration.confirmed === true && server !== undefined) {
+      if (isRejection(text)) return text
+      if (isMisdeclared(c, declaration, text ?? '')) return MISDECLARED
+      if (isRejection(parsed)) return parsed
+      const password = memberOf(parsed, PASSWORD)
+      settled(await options.run(server.confirm(caller, password), c.req.raw.signal))
+    }
     const [params, query] = [c.req.param(), readQuery(c, declaration)]
     // After reading the body, which may arrive slowly, but before the body is validated.
     const row = findRow(declaration, params, query, caller, options.rows)
     if (isRejection(row)) return row
     if (isRejection(text)) return text
-    if (isMisdeclared(c, declaration, text ?? '')) return reject('EBADTYPE', 'send the body as application/json')
-    const body = isRawBody(declaration.body)
-      ? (text ?? incomingBody(c))
-      : decodeBody(declaration.body, text ?? '', declaration.checksText)
+    if (isMisdeclared(c, declaration, text ?? '')) return MISDECLARED
+    if (isRejection(parsed)) return parsed
+    const body = isRawBody(declaration.body) ? (text ?? incomingBody(c)) : decodeBody(declaration, parsed)
     if (isRejection(body)) return body
     const input = { params, query, body }
+    const watched =
+      server === undefined ? null : server.watch(watchedOf(key, declaration, { caller, row, query, parsed }))
     const request = {
       row,
       header: (name: string) => c.req.header(name),
+      client: () => clientOf(arrivalOf(c)),
       // The spread comes last: an object that is spread and then extended outlives the young generation, and the body with it.
-      ...caller,
+      ...(watched === null ? caller : { ...caller, author: watched.author }),
     }
     const given = handler(input, request)
-    return Effect.isEffect(given) ? settled(await options.run(given, c.req.raw.signal)) : await given
+    const result = Effect.isEffect(given) ? settled(await options.run(given, c.req.raw.signal)) : await given
+    if (watched !== null && !isRejection(result)) settled(await options.run(watched.answered, NEVER))
+    return result
   } catch (error) {
     if (error instanceof StorageFailure) return reject(codeUnstored(declaration), error.message)
     if (isRejection(error)) return error
     throw error
   }
 }
+
+const watchedOf = (
+  route: string,
+  { access, about }: Endpoint,
+  { parsed, ...of }: Pick<Watched, 'caller' | 'row' | 'query'> & { readonly parsed: unknown },
+): Watched => ({
+  ...of,
+  route,
+  access,
+  kind: about?.kind ?? null,
+  fields: typeof parsed === 'object' && parsed !== null ? Object.keys(parsed).filter((name) => name !== PASSWORD) : [],
+})
 
 /** Returns the body as text; undefined for a GET request and if the handler reads the body. */
 const readBody = async (c: Context, { body, bodyLimit }: Endpoint): Promise<string | Rejection | undefined> => {
@@ -188,16 +249,58 @@ const isMisdeclared = ({ req }: Context, { body }: Endpoint, text: string): bool
   return !isJsonType(req.header('content-type'))
 }
 
-const decodeBody = (schema: AnySchema | undefined, text: string, checksText?: true): unknown => {
-  if (schema === undefined) return undefined
-  const parsed = parseShallow(text.trim() === '' ? '{}' : text, checksText)
-  if (Either.isLeft(parsed)) return reject('INVALID_INPUT', `the body is ${parsed.left}`)
-  const decoded = Schema.decodeUnknownEither(schema)(parsed.right)
+/** The member of a body by which callers confirm that it is them. No handler sees it. */
+const PASSWORD = 'currentPassword'
+
+const NEVER = new AbortController().signal
+
+const DIRECT = clientFacts({ publicUrl: null, trustedProxies: [] })
+
+/** Returns the JSON of a body; undefined if the route has none, and no password is asked for. */
+const parseBody = (text: string | undefined, { body, confirmed, checksText }: Endpoint): unknown => {
+  if (body === undefined && confirmed !== true) return undefined
+  const parsed = parseShallow((text ?? '').trim() === '' ? '{}' : (text ?? ''), checksText)
+  return Either.isLeft(parsed) ? reject('INVALID_INPUT', `the body is ${parsed.left}`) : parsed.right
+}
+
+const memberOf = (json: unknown, name: string): unknown =>
+  typeof json === 'object' && json !== null && Object.hasOwn(json, name)
+    ? (json as Readonly<Record<string, unknown>>)[name]
+    : undefined
+
+const withoutPassword = (json: unknown): unknown => {
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) return json
+  return Object.fromEntries(Object.entries(json).filter(([name]) => name !== PASSWORD))
+}
+
+const MISDECLARED = reject('EBADTYPE', 'send the body as application/json')
+
+const decodeBody = ({ body, confirmed }: Endpoint, json: unknown): unknown => {
+  if (body === undefined || isRawBody(body)) return undefined
+  const decoded = Schema.decodeUnknownEither(body)(confirmed === true ? withoutPassword(json) : json)
   if (Either.isRight(decoded)) return decoded.right
   const { path, message } = problemOf(decoded.left)
   const field = path || 'body'
   return reject('INVALID_INPUT', `${field}: ${message}`, { fields: { field } })
 }
+
+/** In server mode, a row that is absent and one of somebody else are answered alike, with one code. */
+const hiding = ({ about, names }: Endpoint, result: AnyResult, { server }: MountOptions): AnyResult => {
+  const kind = about?.kind ?? names
+  return server !== undefined && kind !== undefined && isRejection(result) && isAbsent(kind, result.code)
+    ? reject(ABSENT_IN_SERVER_MODE, result.message)
+    : result
+}
+
+/** Returns the answer to who may not enter. A token never confirms anything, whatever its scopes. */
+const refusedEntry = (c: Context, { confirmed }: Endpoint, arrival: Arrival, refused: Rejection): Response =>
+  confirmed === true && refused.code === 'EADMIN' && showsToken(arrival)
+    ? envelope(reject('EREAUTH', 'this needs a login and its password'))
+    : envelope(refused, forgetting(c, refused))
+
+/** Returns the headers that make a browser forget a login that has ended. */
+export const forgetting = (c: Context, refused: Rejection): Readonly<Record<string, string>> =>
+  refused.code === 'EAUTH' && c.req.header('cookie') !== undefined ? { 'set-cookie': clearedCookie(false) } : {}
 
 const checkResult = (key: string, declaration: Endpoint, result: AnyResult): void => {
   if (isRejection(result)) {

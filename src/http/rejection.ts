@@ -6,10 +6,15 @@ const body = ({ code, message, fields }: Rejection) => ({ error: { code, message
 
 /** Returns a rejection as the API's error response. */
 export const envelope = (rejection: Rejection, headers: Readonly<Record<string, string>> = {}): Response =>
-  Response.json(body(rejection), {
-    status: rejection.status,
-    headers: rejection.code === 'EREBUILDING' ? { ...headers, 'retry-after': '2' } : headers,
-  })
+  Response.json(body(rejection), { status: rejection.status, headers: { ...headers, ...retryAfter(rejection) } })
+
+/** When a client may try again, in seconds. */
+const retryAfter = ({ code, fields }: Rejection): Readonly<Record<string, string>> => {
+  if (code === 'EREBUILDING') return { 'retry-after': '2' }
+  if (code !== 'ETOOMANY') return {}
+  const seconds = fields['retry_after']
+  return { 'retry-after': typeof seconds === 'number' ? String(seconds) : '1' }
+}
 
 interface RawRefusal {
   readonly status: number

@@ -42,6 +42,12 @@ import type { SessionCommands } from '../commands/session/session.js'
 import type { RemoteSourceCommands } from '../commands/sources/sources.js'
 import type { StackIsolation } from '../commands/stack/isolation.js'
 import type { StackCommands } from '../commands/stack/stacks.js'
+import type { AvatarCommands } from '../commands/users/avatars.js'
+import type { LoginCommands } from '../commands/users/logins.js'
+import type { TokenCommands } from '../commands/users/tokens.js'
+import type { UserSecrets } from '../commands/users/secrets.js'
+import type { UserStorage } from '../commands/users/storage.js'
+import type { UserCommands } from '../commands/users/users.js'
 import type { WebhookCommands } from '../commands/webhooks/webhooks.js'
 import type { Visibility } from '../domain/access/visibility.js'
 import type { Between } from '../domain/insights/occurrences.js'
@@ -207,7 +213,9 @@ export interface Services {
   readonly db: Reader
   readonly book: () => PriceBook
   readonly clock: Clock
-  readonly ingestHook: (delivery: Delivery) => Promise<AcceptedHook | Rejection<'INVALID_INPUT' | 'MISSING_SESSION'>>
+  readonly ingestHook: (
+    delivery: Delivery,
+  ) => Promise<AcceptedHook | Rejection<'INVALID_INPUT' | 'MISSING_SESSION' | 'ENOTFOUND'>>
   readonly sessions: SessionCommands
   readonly agents: AgentCommands
   readonly lanes: LaneCommands
@@ -218,6 +226,16 @@ export interface Services {
   readonly suggestions: SuggestCommands
   readonly gitCredentials: GitCredentialCommands
   readonly accounts: AccountCommands
+  /** Whether one user uses the service, or many, each with a login. */
+  readonly mode: 'local' | 'server'
+  readonly users: UserCommands
+  readonly logins: LoginCommands
+  readonly tokens: TokenCommands
+  /** Returns whom the pane acts for that has a token; null if the token proves nothing. */
+  readonly ownerOfPane: (secret: string) => string | null
+  readonly userSecrets: Pick<UserSecrets, 'personOf'>
+  readonly avatars: AvatarCommands
+  readonly userStorage: UserStorage
   readonly instructions: InstructionCommands
   readonly locks: LockCommands
   readonly proof: ProofCommands
@@ -268,7 +286,8 @@ export interface Services {
   /** Returns what was found missing in the log at a start; null if nothing was. */
   readonly lostEvents: () => { readonly found_at: string; readonly missing: number | null } | null
   readonly storage: StorageFacts
-  readonly connections: () => number
+  /** Returns the number of open sockets of those who see the same rows. */
+  readonly connections: (visibility: Visibility) => number
   readonly metrics: () => Promise<string>
   readonly startedAt: number
   /** Which web pages may use the service. */

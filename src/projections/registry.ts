@@ -1,5 +1,6 @@
 import { accountProjection } from './account.js'
 import { alertProjection } from './alert.js'
+import { auditProjection } from './audit.js'
 import { budgetProjection } from './budget.js'
 import type { Projection } from './define.js'
 import { erasureProjection } from './erasure.js'
@@ -20,11 +21,13 @@ import { stackProjection } from './stack.js'
 import { stageProjection } from './stage.js'
 import { pushProjection } from './push.js'
 import { remoteSourceProjection } from './remote-source.js'
+import { sessionEvidenceProjection } from './session-evidence.js'
 import { sessionFlagProjection } from './session-flag.js'
 import { sessionLabelProjection } from './session-label.js'
 import { sessionProjection } from './session/session.js'
 import { toolCallProjection } from './tool-call.js'
 import { usageProjection } from './usage/usage.js'
+import { userProjection } from './user.js'
 import { webhookProjection } from './webhook.js'
 import { workflowRunProjection } from './workflow-run.js'
 
@@ -41,6 +44,7 @@ export const projections: readonly Projection[] = [
   sessionProjection,
   sessionFlagProjection,
   sessionLabelProjection,
+  sessionEvidenceProjection,
   usageProjection,
   eventRowProjection,
   pricingProjection,
@@ -61,4 +65,6 @@ export const projections: readonly Projection[] = [
   lockProjection,
   accountProjection,
   instructionsProjection,
+  userProjection,
+  auditProjection,
 ]

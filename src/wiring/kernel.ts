@@ -42,7 +42,11 @@ export const openKernel = (config: Config, clock: Clock, connections: () => numb
       () => openHighWater(config.dataDir, connection, clock.now, complain),
       (open) => open.close(),
     )
-    const { vault } = yield* held(
+    const {
+      vault,
+      logins: loginStore,
+      tokens: tokenStore,
+    } = yield* held(
       () => openSecrets(config.dataDir, complain),
       (open) => open.close(),
     )
@@ -125,6 +129,8 @@ export const openKernel = (config: Config, clock: Clock, connections: () => numb
       startedAt,
       tail,
       vault,
+      loginStore,
+      tokenStore,
     }
   })
 

@@ -1,5 +1,6 @@
 import * as Effect from 'effect/Effect'
 import { cliStateReader } from '../adapters/agent-cli/status-files.js'
+import { confinement } from '../commands/access/confinement.js'
 import { gitWriteCommands } from '../commands/git/write.js'
 import { destroyCommands } from '../commands/lane/destroy.js'
 import { laneCommands } from '../commands/lane/lanes.js'
@@ -16,6 +17,8 @@ import { messageCommands } from '../commands/runs/messages.js'
 import { promptCommands } from '../commands/runs/prompts.js'
 import { resumeCommands } from '../commands/runs/resume.js'
 import { typing } from '../commands/runs/typing.js'
+import type { OwnerId } from '../domain/access/author.js'
+import { NOBODY } from '../projections/ownership.js'
 import type { LaneShape } from '../projections/queries/lanes.js'
 import { openInstructions } from './instructions.js'
 import { openGitCredentials } from './git-credentials.js'
@@ -37,6 +40,7 @@ interface LanesParts extends Omit<RunningParts, 'instructions'>, PipelinesParts,
 export const openLanes = (parts: LanesParts) =>
   Effect.gen(function* () {
     const { runner, db, clock, serial, runtime, whenReadable, baseBranch, complain } = parts
+    const confined = confinement(parts)
     const pipelines = yield* openPipelines(parts)
     yield* openLinkedWorktrees(parts)
     const { templates } = pipelines
@@ -48,6 +52,7 @@ export const openLanes = (parts: LanesParts) =>
       fork: runtime.fork,
       baseBranch,
       templates,
+      confinement: confined,
       onError: (error) => complain(`a worktree could not be created: ${String(error)}`),
     })
     yield* runtime.background(Effect.zipRight(whenReadable, worktrees.resume))
@@ -69,14 +74,21 @@ export const openLanes = (parts: LanesParts) =>
     })
     const lanePurge = purgeCommands({ db, serial, deleteFinished: parts.deleteFinished })
     const sessionWorktrees = sessionWorktreeCommands({ db, serial })
-    const lanes = laneCommands({ run: runner.run, templates })
+    const lanes = laneCommands({ run: runner.run, templates, confinement: confined })
     const gitWrites = gitWriteCommands({ run: runner.run, db, serial, credentials: gitCredentials })
     const forGit = { gitWrites, gitCredentials }
     const locks = lockCommands({ run: runner.run, db, clock: parts.clock, maxHold: parts.lockMaxHold })
     const forWorktrees = { worktrees, laneActions, lanePurge, sessionWorktrees }
     const slugsOf = ({ feature_slug }: LaneShape): readonly string[] => (feature_slug === null ? [] : [feature_slug])
     const proof = proofCommands({ slugsOf })
+    const handOver = (to: OwnerId) => {
+      const author = { by: to, via: 'cli' } as const
+      return Effect.ignore(
+        Effect.zipRight(gitCredentials.handOver(NOBODY, author), instructions.handOver(NOBODY, author)),
+      )
+    }
     return {
+      handOver,
       lanes,
       pipelines,
       ...forWorktrees,

@@ -1,3 +1,6 @@
+import * as Effect from 'effect/Effect'
+import type { CommandRunner } from '../commands/kernel/run.js'
+import { staffWatch } from '../commands/users/watch.js'
 import type { JobFeed } from '../commands/ports/job-feed.js'
 import { sees } from '../domain/access/visibility.js'
 import type { Clock } from '../commands/ports/clock.js'
@@ -7,6 +10,7 @@ import type { Admit } from '../http/access/admit.js'
 import type { createMetrics } from '../http/metrics.js'
 import type { Announcers } from '../http/live/announcer.js'
 import { Live } from '../http/live/live.js'
+import { type Current, SocketRights } from '../http/live/rights.js'
 import { realPace } from '../http/live/pace.js'
 import { LiveSocket } from '../http/live/socket.js'
 import { TerminalSocket, type TerminalParts } from '../http/live/terminal.js'
@@ -14,6 +18,7 @@ import { upgradeHandler } from '../http/live/upgrade.js'
 
 interface LiveWiring {
   readonly admit: Admit
+  readonly current: Current
   readonly allowedHosts: readonly string[]
   readonly socket: LiveSocket
   readonly committer: Pick<Committer, 'committed'>
@@ -39,6 +44,14 @@ const jobFeed = ({ streams, append }: LiveSocket): JobFeed => ({
   close: (job) => streams.close(job),
 })
 
+/** For each user (supplement-server 8). */
+const MOST_SOCKETS = 32
+const MOST_TERMINALS = 16
+
+/** The events after which a user may see other rows than before, or none. */
+const CHANGES_RIGHTS =
+  /^(?:user-|access-token-revoked$|run-ended$|lane-owner-changed$|server-mode-|host-owner-changed$)/
+
 /** Opens the live channel: the sockets, and what sends on them. */
 export const openLive = ({ socket, committer, clock, metrics, ...parts }: LiveWiring) => {
   const live = new Live({
@@ -49,13 +62,20 @@ export const openLive = ({ socket, committer, clock, metrics, ...parts }: LiveWi
     pace: realPace(clock.monotonic),
     monotonic: clock.monotonic,
   })
+  const rights = [
+    new SocketRights(parts.current, MOST_SOCKETS),
+    new SocketRights(parts.current, MOST_TERMINALS),
+  ] as const
+  const changes = committer.committed.subscribe(({ events }) => {
+    if (events.some(({ type }) => CHANGES_RIGHTS.test(type))) for (const one of rights) one.check()
+  })
   return {
     /** Returns the handler of upgrade requests: the live channel, and the terminals of panes. */
     upgrade: (terminals: TerminalSocket) =>
       upgradeHandler(
         new Map([
-          ['/ws', { permission: 'history:read', accept: socket.accept }],
-          ['/ws/terminal', { permission: 'terminal:open', accept: terminals.accept }],
+          ['/ws', { permission: 'history:read', accept: socket.accept, rights: rights[0] }],
+          ['/ws/terminal', { permission: 'terminal:open', accept: terminals.accept, rights: rights[1] }],
         ]),
         parts,
       ),
@@ -65,6 +85,8 @@ export const openLive = ({ socket, committer, clock, metrics, ...parts }: LiveWi
     flush: (): void => live.flush(),
     /** Announces what is held back, then closes the sockets. */
     close: (): void => {
+      changes.unsubscribe()
+      for (const one of rights) one.close()
       live.close()
       socket.close()
     },
@@ -72,9 +94,15 @@ export const openLive = ({ socket, committer, clock, metrics, ...parts }: LiveWi
 }
 
 export interface TerminalsWiring extends Pick<TerminalParts, 'db' | 'run' | 'complain'> {
+  readonly mode: 'local' | 'server'
+  readonly runner: Pick<CommandRunner, 'record'>
   readonly committer: Pick<Committer, 'committed'>
 }
 
 /** Returns the sockets of terminals. Closing them does not end the panes. */
-export const terminalSocket = ({ db, committer: { committed }, run, complain }: TerminalsWiring): TerminalSocket =>
-  new TerminalSocket({ db, view: viewCommands({ db, committed }).open, run, complain })
+export const terminalSocket = ({ db, mode, runner, committer: { committed }, run, complain }: TerminalsWiring) => {
+  const { attached } = staffWatch({ db, record: runner.record })
+  // With one user, every terminal is theirs.
+  const told: TerminalParts['attached'] = mode === 'local' ? () => Effect.void : attached
+  return new TerminalSocket({ db, view: viewCommands({ db, committed }).open, run, complain, attached: told })
+}

@@ -3,13 +3,19 @@ import { sqliteCursors } from '../adapters/sqlite/cursors.js'
 import { openArchive } from '../adapters/transcripts/archive/archive.js'
 import { openParser } from '../adapters/transcripts/thread/parser.js'
 import { erasedTranscripts } from '../commands/ingest/erased.js'
+import { sessionEvidence } from '../commands/ingest/session-evidence.js'
+import type { Config } from '../config.js'
 import { openCompanions } from './companions.js'
 import { held } from './held.js'
 import type { Kernel } from './kernel.js'
 import { ownersIn } from './owners.js'
 
 /** Opens what every reader of transcripts needs: the parse thread, the archive, cursors, and the rules of what may be read. */
-export const openReading = (kernel: Kernel, dataDir: string, complain: (line: string) => void) =>
+export const openReading = (
+  kernel: Kernel,
+  { dataDir, mode, usersRoot }: Pick<Config, 'dataDir' | 'mode' | 'usersRoot'>,
+  complain: (line: string) => void,
+) =>
   Effect.gen(function* () {
     const { committer, db, ready, archivePath } = kernel
     const parser = yield* held(
@@ -27,6 +33,7 @@ export const openReading = (kernel: Kernel, dataDir: string, complain: (line: st
       companions: openCompanions({ committer, parser, cursors, erased, db, complain }),
       cursors,
       erased,
+      evidence: sessionEvidence({ mode, usersRoot, db, committed: committer.committed }),
       owners: ownersIn(dataDir, db, cursors),
       parser,
     }

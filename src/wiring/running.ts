@@ -9,10 +9,11 @@ import { runDialogs } from '../commands/runs/dialogs.js'
 import { runEnds } from '../commands/runs/ends.js'
 import { runCommands } from '../commands/runs/runs.js'
 import type { Config } from '../config.js'
+import { agentHomes } from '../commands/access/agent-homes.js'
 import type { Reader } from '../projections/sql.js'
 import type { ServiceRuntime } from './runtime.js'
 
-export interface RunningParts extends Pick<Config, 'agentEnvironment' | 'childEnvironment'> {
+export interface RunningParts extends Pick<Config, 'agentEnvironment' | 'childEnvironment' | 'mode' | 'usersRoot'> {
   readonly runner: CommandRunner
   readonly clock: Clock
   readonly db: Reader
@@ -20,6 +21,7 @@ export interface RunningParts extends Pick<Config, 'agentEnvironment' | 'childEn
   readonly runtime: ServiceRuntime
   /** Waits until the tables can be read. */
   readonly whenReadable: Effect.Effect<void>
+  readonly paneToken: (run: string) => string | null
   readonly instructions: Pick<InstructionCommands, 'forAgent'>
   readonly complain: (line: string) => void
 }
@@ -40,5 +42,14 @@ export const openRunning = (parts: RunningParts) =>
     yield* runtime.background(Effect.zipRight(whenReadable, watchRuns(ends, runDialogs(shared), unseen)))
     const shell = childEnvironment['SHELL'] ?? '/bin/sh'
     const instructionsFor = parts.instructions.forAgent
-    return runCommands({ ...shared, ends, instructionsFor, newId: eventIds(), environment: agentEnvironment, shell })
+    return runCommands({
+      ...shared,
+      ends,
+      homeOf: agentHomes(parts),
+      tokenOf: parts.paneToken,
+      instructionsFor,
+      newId: eventIds(),
+      environment: agentEnvironment,
+      shell,
+    })
   })

@@ -19,14 +19,15 @@ import { StatusReadings } from '../commands/service/statusline.js'
 import { agentCommands } from '../commands/session/agent.js'
 import { sessionCommands } from '../commands/session/session.js'
 import type { Config } from '../config.js'
-import type { Admit } from '../http/access/admit.js'
 import { createApp } from '../http/app.js'
 import { handlersOf } from '../http/handlers/index.js'
 import type { Tell } from '../http/live/announcer.js'
 import { rowFinders } from '../http/rows.js'
 import type { Services } from '../http/services.js'
 import { version } from '../version.js'
+import type { Access } from './access.js'
 import type { Kernel } from './kernel.js'
+import { serverRoutes } from './server-routes.js'
 import { measured } from './measured.js'
 import type { Reading } from './reading.js'
 import type { ServiceRuntime } from './runtime.js'
@@ -69,6 +70,13 @@ type Made =
   | 'resumes'
   | 'messages'
   | 'prompts'
+  | 'users'
+  | 'logins'
+  | 'tokens'
+  | 'ownerOfPane'
+  | 'userSecrets'
+  | 'avatars'
+  | 'userStorage'
 
 interface ServicesParts extends Pick<Services, Made> {
   readonly clock: Clock
@@ -86,6 +94,7 @@ export const servicesOf = (config: Config, kernel: Kernel, reading: Reading, par
   return {
     ...made,
     version,
+    mode: config.mode,
     db,
     book: () => prices.book,
     clock,
@@ -122,8 +131,9 @@ export const servicesOf = (config: Config, kernel: Kernel, reading: Reading, par
   }
 }
 
-interface WebParts {
-  readonly admit: Admit
+export interface WebParts {
+  readonly runner: CommandRunner
+  readonly access: Pick<Access, 'admit' | 'clientOf' | 'logins'>
   readonly services: Services
   readonly runtime: ServiceRuntime
   readonly clock: Clock
@@ -135,8 +145,10 @@ interface WebParts {
 export const appOf = (config: Config, { ready, metrics }: Kernel, parts: WebParts) =>
   createApp(handlersOf(parts.services), {
     allowedHosts: config.allowedHosts,
-    origins: config.origins,
-    admit: parts.admit,
+    origins: config.mode === 'local' ? config.origins : 'own',
+    admit: parts.access.admit,
+    clientOf: parts.access.clientOf,
+    ...(config.mode === 'local' ? {} : { server: serverRoutes(parts) }),
     assets: uiAssets(join(parts.root, 'ui', 'dist')),
     ready,
     run: parts.runtime.run,

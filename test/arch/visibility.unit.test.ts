@@ -18,6 +18,17 @@ const WITHOUT_VISIBILITY: Readonly<Record<string, string>> = {
   'pricing.ruleOfPattern': 'prices belong to the service; everybody may read them',
   'pricing.pricingList': 'prices belong to the service; everybody may read them',
   'pricing.gptPricingList': 'prices belong to the service; everybody may read them',
+  'audit.auditRows': 'a permission decides who may read the audit log, and they read all of it',
+  'row-owners.ownerNamer': 'names the owners of rows that the reader sees',
+  'users.allUsers': 'users own themselves; a permission decides who may list them',
+  'users.hostOwner': 'users own themselves; a permission decides who may list them',
+  'users.isSetUp': 'the mode of the service',
+  'users.nextUserId': 'counts ids',
+  'users.tokenById': 'users own themselves; a permission decides who may list them',
+  'users.tokensOf': 'users own themselves; a permission decides who may list them',
+  'users.userById': 'users own themselves; a permission decides who may list them',
+  'users.userNamed': 'users own themselves; a permission decides who may list them',
+  'users.usernameOf': 'users own themselves; a permission decides who may list them',
   'reports/tally.pricerOf': 'prices the rows that it is given',
 }
 
@@ -28,7 +39,11 @@ describe('visibility', () => {
       'src/domain/access/system-visibility.ts',
       'src/domain/access/visibility.ts',
     ])
-    expect(filesWith(/\bcallerFor\b/)).toEqual(['src/domain/access/caller.ts', 'src/http/access/admit.ts'])
+    expect(filesWith(/\bcallerFor\b/)).toEqual([
+      'src/domain/access/caller.ts',
+      'src/http/access/admit.ts',
+      'src/http/access/server-admission.ts',
+    ])
     expect(filesWith(/as (unknown as )?Visibility\b|<Visibility>\s*[{(\w]/)).toEqual([
       'src/domain/access/visibility.ts',
     ])

@@ -6,6 +6,18 @@ const PRIVATE = 0o600
 /** What each release added. The version of the database is the number of steps that it has taken. */
 const STEPS: readonly string[] = [
   'create table secret (name text primary key, sealed blob not null) strict, without rowid',
+  // Ids are not given again: what an open page holds must not become the login of somebody else.
+  `create table login (
+     id integer primary key autoincrement, user integer not null, digest text not null unique, created real not null,
+     used real not null, address text not null, agent text not null
+   ) strict;
+   create index login_user on login(user);
+   create table login_address (user integer not null, address text not null, at real not null, primary key (user, address))
+     strict, without rowid;
+   create table attempt (kind text not null, key text not null, at real not null) strict;
+   create index attempt_key on attempt(kind, key, at);
+   create table token (kind text not null, id text not null, digest text not null unique, used real, primary key (kind, id))
+     strict, without rowid;`,
 ]
 
 /**
@@ -22,7 +34,7 @@ export const openAccounts = (path: string, complain: (line: string) => void): Da
   const aside = `${path}.broken`
   renameSync(path, aside)
   complain(
-    `${path} cannot be read and was moved to ${aside}: webhooks, push and the logins for git must be set up again`,
+    `${path} cannot be read and was moved to ${aside}: webhooks, push and the logins for git must be set up again, and users need new passwords`,
   )
   return opened(path)
 }

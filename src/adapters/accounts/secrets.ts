@@ -1,12 +1,18 @@
 import { join } from 'node:path'
+import type { LoginStore } from '../../commands/ports/logins.js'
+import type { TokenStore } from '../../commands/ports/tokens.js'
 import type { Vault } from '../../commands/ports/vault.js'
 import { openAccounts } from './database.js'
 import { moveEarlierVaults } from './earlier-vaults.js'
 import { keyFile } from './key.js'
+import { accountsLogins } from './logins.js'
+import { accountsTokens } from './tokens.js'
 import { accountsVault } from './vault.js'
 
 interface Secrets {
   readonly vault: Vault
+  readonly logins: LoginStore
+  readonly tokens: TokenStore
   readonly close: () => void
 }
 
@@ -15,5 +21,5 @@ export const openSecrets = (dataDir: string, complain: (line: string) => void): 
   const db = openAccounts(join(dataDir, 'accounts.db'), complain)
   const vault = accountsVault(db, keyFile(join(dataDir, 'vault.key')))
   moveEarlierVaults(dataDir, db, vault, complain)
-  return { vault, close: () => void db.close() }
+  return { vault, logins: accountsLogins(db), tokens: accountsTokens(db), close: () => void db.close() }
 }

@@ -62,18 +62,26 @@ case $run in
   run_*) ;;
   *) run= ;;
 esac
+token=$SVC_PANE_TOKEN
+case $token in
+  svcp_*[!0-9A-Za-z_-]*) token= ;;
+  svcp_*) ;;
+  *) token= ;;
+esac
 
 post_by_bash() {
   [ -n "$BASH_VERSION" ] && [ \${#body} -lt 65536 ] || return 1
   printf -v head '%s\\r\\n' "POST $path HTTP/1.1" "host: $address" 'connection: close' \\
     'content-type: application/json' "content-length: \${#body}" \\
-    "x-svc-delivery: $id" "x-svc-at: $at" "x-svc-pid: $agent" "x-svc-provider: $provider" "x-svc-run: $run" ''
+    "x-svc-delivery: $id" "x-svc-at: $at" "x-svc-pid: $agent" "x-svc-provider: $provider" "x-svc-run: $run" \\
+    "x-svc-pane-token: $token" ''
   {
     printf '%s%s' "$head" "$body" >&4
     IFS=' ' read -r -t 2 _ status _ <&4 || status=504
   } 4<>"/dev/tcp/\${address%:*}/\${address##*:}"
 }
 
+# Without the token: other users can read the arguments of a program.
 post_by_curl() {
   status=$(printf '%s' "$body" | curl -q -g -s -o /dev/null -w '%{http_code}' --noproxy '*' \\
     --connect-timeout 1 --max-time 2 -H 'Expect:' -H 'content-type: application/json' \\

@@ -80,6 +80,16 @@ export const instructionCommands = ({ run, db, vault, newId, onError }: Instruct
     forAgent: (owner: OwnerId, lane: number): string | undefined =>
       joinedInstructions(textOf(ofAccount(owner)), textOf(ofLane(lane))),
 
+    /** Gives the instructions of an account to another one that has none. */
+    handOver: (from: OwnerId, author: Author) =>
+      Effect.suspend(() => {
+        const [text, to] = [textOf(ofAccount(from)), ownerOf(author)]
+        if (text === null || textOf(ofAccount(to)) !== null) return Effect.void
+        return set(ofAccount(to), text, (told) =>
+          run(instructionsOfAccount, to, 'ofAccount', { account: to, ...told }, author),
+        )
+      }),
+
     setOfAccount: (given: unknown, author: Author) => {
       const id = ownerOf(author)
       return set(ofAccount(id), given, (told) =>

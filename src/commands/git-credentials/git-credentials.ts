@@ -1,5 +1,5 @@
 import * as Effect from 'effect/Effect'
-import type { Author } from '../../domain/access/author.js'
+import type { Author, OwnerId } from '../../domain/access/author.js'
 import { systemVisibility } from '../../domain/access/system-visibility.js'
 import type { Visibility } from '../../domain/access/visibility.js'
 import { type Login, loginOf } from '../../domain/git-credential/login.js'
@@ -88,6 +88,17 @@ export const gitCredentialCommands = ({ run, db, vault, newId, onError }: Creden
         const login = loginOf(sent)
         return yield* isRejection(login) ? Effect.fail(login) : save(login, author)
       }),
+
+    /** Saves the logins of an owner for another one too. */
+    handOver: (from: OwnerId, author: Author) =>
+      Effect.forEach(
+        gitCredentials(db, systemVisibility).filter(({ owner }) => owner === from),
+        (row) => {
+          const password = passwordOf(row, row.revision)
+          return password === null ? Effect.void : save({ ...row, password }, author)
+        },
+        { discard: true },
+      ),
 
     /** Deletes a login and its password. */
     remove: (protocol: string, host: string, author: Author) =>

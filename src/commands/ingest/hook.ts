@@ -15,6 +15,7 @@ import type { New } from '../../events/envelope.js'
 import { sessionStream } from '../../events/streams.js'
 import type { Clock } from '../ports/clock.js'
 import type { ProcessesPort } from '../ports/processes.js'
+import { OF_ONE_USER, type SessionEvidence } from './session-evidence.js'
 import { type HookForm, TwoForms } from './two-forms.js'
 
 /** A hook as received: the body as text, and the forwarder's metadata. */
@@ -27,6 +28,8 @@ export interface Delivery {
   readonly pid: number | null
   /** Who delivered it. */
   readonly by: PrincipalId
+  /** The owner of the lane whose pane it comes from, if it proves that. */
+  readonly paneOwner?: string | null
   /** The run whose pane the hook comes from. */
   readonly run: string | null
 }
@@ -44,10 +47,14 @@ export interface AcceptedHook {
   } | null
 }
 
+type RefusedHook = Rejection<'INVALID_INPUT' | 'MISSING_SESSION' | 'ENOTFOUND'>
+
 interface HookParts {
   readonly committer: Committer
   readonly clock: Clock
   readonly processes: Pick<ProcessesPort, 'isAlive'>
+  /** Decides whose sessions are; with one user, nothing. */
+  readonly evidence?: SessionEvidence
   /** Called with each stored hook that comes from the pane of a run. */
   readonly onRun?: (run: string, session: string, from: Pick<Delivery, 'pid' | 'by'>) => void
 }
@@ -56,9 +63,9 @@ interface HookParts {
  * Returns a function that ingests a hook: one append, answered once it is on disk. It waits for nothing else, in particular not
  * for the transcript that the hook names.
  */
-export const ingestHook = ({ committer, clock, processes, onRun }: HookParts) => {
+export const ingestHook = ({ committer, clock, processes, evidence = OF_ONE_USER, onRun }: HookParts) => {
   const forms = new TwoForms()
-  return async (delivery: Delivery): Promise<AcceptedHook | Rejection<'INVALID_INPUT' | 'MISSING_SESSION'>> => {
+  return async (delivery: Delivery): Promise<AcceptedHook | RefusedHook> => {
     const hook = understand(delivery.body, delivery.provider)
     if ('_tag' in hook) return hook
     const now = clock.now()
@@ -66,17 +73,38 @@ export const ingestHook = ({ committer, clock, processes, onRun }: HookParts) =>
     const pid = delivery.pid !== null && processes.isAlive(delivery.pid) ? delivery.pid : undefined
     const { kind, payload, session, native } = hook
     const toolUse = textOf(payload, 'tool_use_id')
-    const store = (): Promise<number> =>
+    const whereabouts = {
+      pane: delivery.paneOwner ?? null,
+      transcript: textOf(payload, 'transcript_path'),
+      cwd: textOf(payload, 'cwd'),
+    }
+    const append = (): Promise<number | Rejection<'ENOTFOUND'>> =>
       committer.submit((tx) => {
+        const determine = evidence.judge(tx, session, whereabouts)
+        if (determine === null) return reject('ENOTFOUND', 'session not found')
         const appended = tx.append(sessionStream(session), recorded(hook, toolUse, delivery, at, pid))
+        determine({ by: delivery.by, via: 'hook' }, at)
         return appended.duplicate ? appended.position : appended.event.position
       })
+    let refused: Rejection<'ENOTFOUND'> | null = null
+    const store = async (): Promise<number> => {
+      const stored = await append()
+      if (typeof stored === 'number') return stored
+      refused = stored
+      throw new Error(stored.message)
+    }
     const { deliveryId } = delivery
     const form = formOf(native, deliveryId)
-    const position =
-      toolUse !== null || form === null
-        ? await store()
-        : await forms.once({ form, session, kind, payload, at, deliveryId }, now, store)
+    let position: number
+    try {
+      position =
+        toolUse !== null || form === null
+          ? await store()
+          : await forms.once({ form, session, kind, payload, at, deliveryId }, now, store)
+    } catch (error) {
+      if (refused !== null) return refused
+      throw error
+    }
     // The last hook of a session may arrive after the first of the next one.
     if (delivery.run !== null && kind !== 'SessionEnd') onRun?.(delivery.run, session, delivery)
     if (native) return { event: null }

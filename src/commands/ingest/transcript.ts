@@ -4,7 +4,8 @@ import type { Committer, Tx } from '../../events/commit.js'
 import type { New, SessionEvent } from '../../events/envelope.js'
 import { SERVICE_STREAM, sessionStream } from '../../events/streams.js'
 import type { ErasedTranscripts, Revives } from './erased.js'
-import type { SessionOwners } from './owners.js'
+import { ForeignSession, type SessionOwners } from './owners.js'
+import { OF_ONE_USER, type SessionEvidence } from './session-evidence.js'
 import type { CursorStore } from '../ports/cursors.js'
 import type { Slice, TranscriptFile, TranscriptParser } from '../ports/transcripts.js'
 
@@ -14,6 +15,8 @@ export interface TranscriptParts {
   readonly cursors: CursorStore
   readonly erased: ErasedTranscripts
   readonly owners: SessionOwners
+  /** Decides whose sessions are; with one user, nothing. */
+  readonly evidence?: SessionEvidence
 }
 
 interface ReadOptions {
@@ -85,7 +88,7 @@ type Added = { readonly facts: number; readonly created: boolean } | 'erased'
 /** Returns a function that appends a slice in small units. The cursor advances with the last of them. */
 const appender =
   (
-    { committer, cursors, erased, owners }: TranscriptParts,
+    { committer, cursors, erased, owners, evidence = OF_ONE_USER }: TranscriptParts,
     file: TranscriptFile,
     { quiet, revives = 'nothing', source = 'local', by = localPrincipal.id }: ReadOptions,
   ) =>
@@ -105,7 +108,12 @@ const appender =
         let added = 0
         const take = (i: number): boolean => !tx.append(stream, eventOf(slice, i, source, by)).duplicate
         if (facts.length > 0) owners.refuseForeign(tx, slice, source, take)
+        // The paths of another machine show nothing.
+        const isHere = source === 'local' && by === localPrincipal.id && unit.length > 0
+        const determine = isHere ? evidence.judge(tx, slice.session, whereaboutsOf(file, unit)) : undefined
+        if (determine === null) throw new ForeignSession(slice.session, 'another user')
         for (const i of unit.keys()) if (take(from + i)) added += 1
+        determine?.({ by, via: 'transcript' }, unit[0]?.at ?? 0)
         if (from + FACTS_PER_UNIT >= facts.length) cursors.save(file, slice.cursor, slice.skipped)
         return { facts: added, created }
       }
@@ -117,6 +125,18 @@ const appender =
         : { facts: sum.facts + added.facts, created: sum.created || added.created },
     )
   }
+
+const whereaboutsOf = ({ path }: TranscriptFile, facts: Slice['facts']) => ({
+  pane: null,
+  transcript: path,
+  get cwd() {
+    for (const { json } of facts) {
+      const { cwd } = JSON.parse(json) as { readonly cwd?: unknown }
+      if (typeof cwd === 'string') return cwd
+    }
+    return null
+  },
+})
 
 const revive = (tx: Tx, { session, facts }: Slice, by: PrincipalId): void => {
   tx.append(SERVICE_STREAM, {

@@ -1,12 +1,13 @@
 import * as Effect from 'effect/Effect'
 import * as Either from 'effect/Either'
-import type { Author } from '../../domain/access/author.js'
+import type { Author, ForeignChange } from '../../domain/access/author.js'
 import type { Decision, NewEvent } from '../../domain/decision.js'
 import { isRejection, type Rejection } from '../../domain/rejection.js'
 import type { Instant } from '../../domain/time.js'
-import type { Committer, StorageFailure } from '../../events/commit.js'
+import type { Committer, StorageFailure, Tx } from '../../events/commit.js'
+import { deliveryKey } from '../../events/dedup.js'
 import type { AppEvent, EventOn, EventType, New } from '../../events/envelope.js'
-import type { StreamKind, StreamName } from '../../events/streams.js'
+import { AUDIT_STREAM, type StreamKind, type StreamName } from '../../events/streams.js'
 import type { Reader } from '../../projections/sql.js'
 import type { Clock } from '../ports/clock.js'
 import { commit } from './commit.js'
@@ -66,6 +67,55 @@ export interface Outcome<State, E> {
   readonly state: State
 }
 
+declare const refuses: unique symbol
+
+/** One command of several that are decided together; `R` is what it may be rejected with. */
+export interface Step<R extends Rejection = Rejection> {
+  readonly decider: unknown
+  readonly key: unknown
+  readonly name: string
+  readonly command: unknown
+  readonly [refuses]?: R | undefined
+}
+
+/** Returns a command about a row that was read in the same transaction, so that it cannot be absent. */
+export const stepOnPresent = <R extends Rejection>(
+  one: Step<R>,
+): Step<Exclude<R, Rejection<'NOT_FOUND' | 'ENOTFOUND' | 'ENOLANE'>>> => one as Step<never>
+
+type RefusalOf<S> = S extends Step<infer R> ? R : never
+
+/** Returns a command for `together`. */
+export const step = <
+  Key,
+  State,
+  Decisions extends Readonly<Record<string, Decide<State>>>,
+  Name extends keyof Decisions & string,
+>(
+  decider: Decider<Key, State, Decisions>,
+  key: Key,
+  name: Name,
+  command: CommandOf<Decisions[Name]>,
+): Step<RejectionOf<Decisions[Name]>> => ({ decider, key, name, command })
+
+/** Decides a command in a transaction and appends its events. */
+const decideIn = (
+  tx: Tx,
+  { db, clock, author }: Pick<RunnerParts, 'db' | 'clock'> & { readonly author: Author },
+  { decider, key, name, command }: Step,
+): Outcome<unknown, Decided> | Rejection => {
+  tx.project()
+  const { load, decide, stream } = decider as Decider<unknown, unknown, Readonly<Record<string, Decide<unknown>>>>
+  const state = load(db, key)
+  const decision = (decide[name] as Decide<unknown>)(state, command as never)
+  if (Either.isLeft(decision)) return decision.left
+  // `defineDecider` has checked that they are events of this stream.
+  for (const event of decision.right) tx.append(stream(key, state), stamped(event, author, clock.now()) as New<never>)
+  if (author.foreign !== undefined && decision.right.length > 0)
+    tx.append(AUDIT_STREAM, stamped(foreignChange(author.foreign), author, clock.now()))
+  return { state, events: decision.right }
+}
+
 export interface RunnerParts {
   readonly committer: Pick<Committer, 'submit'>
   readonly clock: Clock
@@ -73,8 +123,16 @@ export interface RunnerParts {
 }
 
 /** Returns an event as it is appended, with who caused it and when. */
-export const stamped = <E extends Decided>({ type, data, dedup }: E, author: Author, at: Instant): New<E['type']> =>
-  ({ type, data, occurredAt: at, ...author, ...(dedup === undefined ? {} : { dedup }) }) as New<E['type']>
+export const stamped = <E extends Decided>(
+  { type, data, dedup }: E,
+  { by, via }: Author,
+  at: Instant,
+): New<E['type']> =>
+  ({ type, data, occurredAt: at, by, via, ...(dedup === undefined ? {} : { dedup }) }) as New<E['type']>
+
+/** Returns the row of the audit log about the change of a row of somebody else. A request that commits twice is told once. */
+export const foreignChange = ({ request, ...data }: ForeignChange) =>
+  ({ type: 'foreign-row-changed', data, dedup: deliveryKey(request) }) as const
 
 /**
  * Returns the runner of commands. In one transaction it loads the state, decides, and appends the events; a rejected command
@@ -97,24 +155,38 @@ export const commandRunner = ({ committer, clock, db }: RunnerParts) => ({
    * not interrupted.
    */
   run: <Key, State, Decisions extends Readonly<Record<string, Decide<State>>>, Name extends keyof Decisions & string>(
-    { stream, load, decide }: Decider<Key, State, Decisions>,
+    decider: Decider<Key, State, Decisions>,
     key: Key,
     name: Name,
     command: CommandOf<Decisions[Name]>,
     author: Author,
   ): Effect.Effect<Outcome<State, EventOf<Decisions[Name]>>, RejectionOf<Decisions[Name]> | StorageFailure> => {
-    const decided = commit(committer, (tx): Outcome<State, Decided> | Rejection => {
-      tx.project()
-      const state = load(db, key)
-      const decision = (decide[name] as Decide<State>)(state, command as never)
-      if (Either.isLeft(decision)) return decision.left
-      // `defineDecider` has checked that they are events of this stream.
-      for (const event of decision.right)
-        tx.append(stream(key, state), stamped(event, author, clock.now()) as New<never>)
-      return { state, events: decision.right }
-    })
+    const decided = commit(committer, (tx) => decideIn(tx, { db, clock, author }, { decider, key, name, command }))
     // What a decision returns is known by its type only where it is called.
     return Effect.flatMap(decided, (done) => (isRejection(done) ? Effect.fail(done) : Effect.succeed(done))) as never
+  },
+
+  /**
+   * Runs several commands in one transaction, in order. If one is rejected, none of them has an effect. `steps` is called in the
+   * transaction, with the tables that contain all events so far, and may read them.
+   */
+  together: <S extends Step>(
+    steps: () => readonly S[],
+    author: Author,
+  ): Effect.Effect<readonly Decided[], RefusalOf<S> | StorageFailure> => {
+    const decided = commit(committer, (tx): readonly Decided[] | Rejection => {
+      tx.project()
+      let events: readonly Decided[] = []
+      for (const next of steps()) {
+        const done = decideIn(tx, { db, clock, author }, next)
+        if (isRejection(done)) return done
+        events = [...events, ...done.events]
+      }
+      return events
+    })
+    return Effect.flatMap(decided, (done) =>
+      isRejection(done) ? Effect.fail(done as RefusalOf<S>) : Effect.succeed(done),
+    )
   },
 
   /** Appends an event that nobody can refuse: something that was done to or by the service. */

@@ -4,6 +4,7 @@ import type { Caller } from '../../domain/access/caller.js'
 import type { LaneInput } from '../../domain/lane/fields.js'
 import type { Templates } from '../../domain/pipeline/template.js'
 import { reject } from '../../domain/rejection.js'
+import type { Confinement } from '../access/confinement.js'
 import type { CommandRunner } from '../kernel/run.js'
 import { Directories, type FoundPath } from '../ports/directories.js'
 import { directory, lane } from './decider.js'
@@ -22,19 +23,26 @@ const refusalOf = ({ path, is }: FoundPath) =>
 interface LaneParts {
   readonly run: CommandRunner['run']
   readonly templates: () => Templates
+  readonly confinement: Confinement
 }
 
 /** Returns the commands for lanes. */
-export const laneCommands = ({ run, templates }: LaneParts) => ({
+export const laneCommands = ({ run, templates, confinement }: LaneParts) => ({
   /**
    * Returns the lane that owns a directory, and creates one if none does. The directory may be missing: sessions report
    * directories that were deleted meanwhile.
    * @param exact whether a lane on a directory above does not count
    */
-  ensure: (cwd: unknown, exact: boolean, input: LaneInput, { author, writes }: Caller) =>
+  ensure: (cwd: unknown, exact: boolean, input: LaneInput, caller: Caller) =>
     Effect.gen(function* () {
+      const { author, writes } = caller
       const { home } = yield* Directories
+      if (confinement.isOn && !cwd) return yield* Effect.fail(badCwd('is required: a home is never a lane'))
       const at = yield* found(cwd || home)
+      // The same for every folder of others, whatever is there.
+      yield* Effect.catchTag(confinement.forLane(caller, at.path), 'Rejection', (refused) =>
+        Effect.fail(refused.code === 'EFOLDER' ? reject('ENOTFOUND', 'lane not found') : refused),
+      )
       if (at.is === 'file') return yield* Effect.fail(refusalOf(at))
       const key = { cwd: at.path, visibility: writes }
       const command = { cwd: at.path, exact, input, pipelines: templates() }
@@ -44,9 +52,11 @@ export const laneCommands = ({ run, templates }: LaneParts) => ({
     }),
 
   /** Creates a lane on a directory and returns its id. */
-  create: (cwd: unknown, input: LaneInput, { author, writes }: Caller) =>
+  create: (cwd: unknown, input: LaneInput, caller: Caller) =>
     Effect.gen(function* () {
+      const { author, writes } = caller
       const at = yield* found(cwd)
+      yield* confinement.forLane(caller, at.path)
       if (at.is !== 'directory') return yield* Effect.fail(refusalOf(at))
       const key = { cwd: at.path, visibility: writes }
       const command = { cwd: at.path, input, pipelines: templates() }

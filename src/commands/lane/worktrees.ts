@@ -9,12 +9,14 @@ import type { Templates } from '../../domain/pipeline/template.js'
 import { reject } from '../../domain/rejection.js'
 import { laneById, type LaneShape, laneOwning, lanes } from '../../projections/queries/lanes.js'
 import type { Reader } from '../../projections/sql.js'
+import type { Confinement } from '../access/confinement.js'
 import { reporting } from '../kernel/reporting.js'
 import type { CommandRunner } from '../kernel/run.js'
 import type { Serial } from '../kernel/serial.js'
 import { onceStored } from '../kernel/stored.js'
 import type { Clock } from '../ports/clock.js'
 import type { Fork } from '../ports/machine.js'
+import { Directories } from '../ports/directories.js'
 import { type NewWorktree, type Repository, Worktrees } from '../ports/worktrees.js'
 import { directory, lane } from './decider.js'
 import { isPath } from './path.js'
@@ -28,6 +30,7 @@ interface WorktreeParts {
   /** What a branch starts from if neither the request nor the lane says so. */
   readonly baseBranch: string
   readonly templates: () => Templates
+  readonly confinement: Confinement
   readonly onError: (error: unknown) => void
 }
 
@@ -50,7 +53,7 @@ const failureOf = ({ message }: GitFailed) => reject('EGIT', message)
 
 /** Returns the commands for lanes on worktrees that the service creates. */
 export const worktreeCommands = (parts: WorktreeParts) => {
-  const { run, db, clock, serial, fork, baseBranch, templates, onError } = parts
+  const { run, db, clock, serial, fork, baseBranch, templates, confinement, onError } = parts
   const inTurn = <A, E, R>({ commonDir }: Repository, work: Effect.Effect<A, E, R>) =>
     serial.hold({ kind: 'repository', name: commonDir }, work)
 
@@ -91,13 +94,17 @@ export const worktreeCommands = (parts: WorktreeParts) => {
       }),
     )
 
+  const insideOwn = (caller: Caller, path: string) =>
+    Effect.flatMap(Directories, ({ find }) => Effect.flatMap(find(path), (at) => confinement.inside(caller, at.path)))
+
   return {
     /**
      * Creates a lane for a new worktree and returns its id. The worktree is created in the background, one at a time in each
      * repository.
      */
-    create: ({ sourceRepo, slug, base, ...rest }: WorktreeInput, { author, writes }: Caller) =>
+    create: ({ sourceRepo, slug, base, ...rest }: WorktreeInput, caller: Caller) =>
       Effect.gen(function* () {
+        const { author, writes } = caller
         const input = { ...rest, base_branch: base }
         const pipelines = templates()
         const settings = yield* readNewLane(input, pipelines)
@@ -106,6 +113,7 @@ export const worktreeCommands = (parts: WorktreeParts) => {
           const fields = { field: 'sourceRepo' }
           return yield* Effect.fail(reject('EBADCWD', 'sourceRepo: must be an absolute path', { fields }))
         }
+        yield* insideOwn(caller, sourceRepo)
         const worktrees = yield* Worktrees
         const repository = yield* Effect.mapError(worktrees.inspect(sourceRepo), refusalOf)
         // The directory of another lane that is missing is refused below: that lane may want it back.
@@ -120,6 +128,7 @@ export const worktreeCommands = (parts: WorktreeParts) => {
               GitFailed: (error) => Effect.fail(failureOf(error)),
             }),
           )
+          yield* confinement.forLane(caller, dir)
           const command = { cwd: dir, input, pipelines, branch, sourceRepo: repository.path }
           const bases = basesOf(settings.baseBranch, repository)
           const worktree = { repository, dir, branch, bases, since: clock.now() }
@@ -146,8 +155,12 @@ export const worktreeCommands = (parts: WorktreeParts) => {
     ),
 
     /** Returns the branches of the repository that a path is in; null when it is in none. */
-    branches: (path: string | undefined) =>
-      isPath(path) ? Effect.flatMap(Worktrees, (worktrees) => worktrees.branches(path)) : Effect.succeed(null),
+    branches: (path: string | undefined, caller: Caller) =>
+      Effect.gen(function* () {
+        if (!isPath(path)) return null
+        yield* insideOwn(caller, path)
+        return yield* (yield* Worktrees).branches(path)
+      }),
   }
 }
 

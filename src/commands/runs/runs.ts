@@ -1,9 +1,11 @@
 import * as Effect from 'effect/Effect'
 import { type Author, type OwnerId, userNumbered } from '../../domain/access/author.js'
 import type { Caller } from '../../domain/access/caller.js'
+import type { Principal } from '../../domain/access/visibility.js'
 import { systemVisibility } from '../../domain/access/system-visibility.js'
 import { promptInFile } from '../../domain/prompt-file.js'
 import { reject } from '../../domain/rejection.js'
+import { inHome } from '../../domain/run/environment.js'
 import { readResumed, readStopped, readWanted, type StartInput, type WantedRun } from '../../domain/run/wanted.js'
 import { argvOf, hasSandbox, variablesOf } from '../../domain/tools/argv.js'
 import { missing } from '../../domain/tools/failures.js'
@@ -33,6 +35,10 @@ interface RunParts {
   readonly instructionsFor: (owner: OwnerId, lane: number) => string | undefined
   /** The environment of agents and shells. */
   readonly environment: Readonly<Record<string, string>>
+  /** Returns the token with which a pane acts for its owner; null if it needs none. */
+  readonly tokenOf: (run: string) => string | null
+  /** Returns the home of the agents of a lane's owner; null if it is that of the service. */
+  readonly homeOf: (owner: number | null) => string | null
   readonly shell: string
 }
 
@@ -43,6 +49,7 @@ interface Start {
   readonly path: string
   readonly searched: string
   readonly instructions: string | undefined
+  readonly home: string | null
 }
 
 /** Bytes of UTF-8. A longer prompt would fill the list of processes, which other users see. */
@@ -52,7 +59,7 @@ const readable = Effect.mapError(refusalOf)
 
 /** Returns the commands that start and stop programs in the slots of lanes. */
 export const runCommands = (parts: RunParts) => {
-  const { run, db, clock, serial, ends, newId, instructionsFor, environment, shell } = parts
+  const { run, db, clock, serial, ends, newId, instructionsFor, environment, homeOf, tokenOf, shell } = parts
   const held = <A, E, R>({ id }: Pick<Lane, 'id'>, work: Effect.Effect<A, E, R>) =>
     serial.hold({ kind: 'lane', name: String(id) }, work)
 
@@ -97,13 +104,19 @@ export const runCommands = (parts: RunParts) => {
     id: string,
     cwd: string,
     wanted: WantedRun,
-    { path, searched, instructions }: Start,
+    { path, searched, instructions, home }: Start,
     author: Author,
   ) =>
     Effect.gen(function* () {
       const variables = wanted.agent === null ? {} : variablesOf(wanted.agent.tool)
-      const own = { SVC_RUN: id, SVC_LANE: String(lane), SVC_SLOT: String(slot) }
-      const env = { ...environment, PATH: searched, ...variables, ...own }
+      const token = tokenOf(id)
+      const own = {
+        ...(token === null ? {} : { SVC_PANE_TOKEN: token }),
+        SVC_RUN: id,
+        SVC_LANE: String(lane),
+        SVC_SLOT: String(slot),
+      }
+      const env = { ...inHome(environment, home), PATH: searched, ...variables, ...own }
       const tool = wanted.agent?.tool.id ?? null
       const argv = [path, ...(yield* Effect.mapError(argumentsFor(id, cwd, wanted, instructions), refusalOf))]
       if (wanted.agent?.launch.worktree !== undefined) yield* (yield* Worktrees).excludeSessionWorktrees(cwd)
@@ -165,14 +178,17 @@ export const runCommands = (parts: RunParts) => {
     program,
 
     /** Starts a run, or attaches the one that waits in its slot. */
-    start: (lane: Lane, input: StartInput, { author, writes }: Caller) =>
+    start: (lane: Lane, input: StartInput, { author, writes, principal }: Caller) =>
       held(
         lane,
         Effect.gen(function* () {
           const id = `run_${newId()}`
           const resume = input.shell === true ? undefined : yield* readResumed(input)
           const session = resume === undefined ? undefined : resumable(db, writes, resume)
-          const wanted = yield* readWanted(input, { tool: lane.tool, ofSession: session?.tool }, id)
+          const wanted = yield* limited(
+            principal,
+            yield* readWanted(input, { tool: lane.tool, ofSession: session?.tool }, id),
+          )
           const cwd = yield* directoryOf(lane, session?.cwd ?? null)
           const found = yield* programFor(wanted)
           if (wanted.agent?.launch.worktree !== undefined) yield* canAddWorktree(cwd)
@@ -187,7 +203,14 @@ export const runCommands = (parts: RunParts) => {
           }
           const { slot } = requested.data
           const instructions = instructionsFor(userNumbered(lane.owner_id), lane.id)
-          yield* started({ lane: lane.id, slot }, id, cwd, wanted, { ...found, instructions }, author)
+          yield* started(
+            { lane: lane.id, slot },
+            id,
+            cwd,
+            wanted,
+            { ...found, instructions, home: homeOf(lane.owner_id) },
+            author,
+          )
           return { run: id, slot, attached: false }
         }).pipe(Effect.uninterruptible),
       ),
@@ -215,6 +238,15 @@ export const runCommands = (parts: RunParts) => {
         ? Effect.as(stopped([], runIdsOf(db, systemVisibility, lane)), [])
         : stopIn(lane, undefined, author),
   }
+}
+
+/** An agent must not start another one without the limits that it has itself. */
+const limited = ({ kind }: Principal, wanted: WantedRun) => {
+  const launch = wanted.agent?.launch
+  const isUnlimited = launch?.permissionMode === 'bypassPermissions' || launch?.sandbox === 'danger-full-access'
+  return kind === 'pane' && isUnlimited
+    ? Effect.fail(reject('EPANE', 'programs in a lane cannot start an agent without limits'))
+    : Effect.succeed(wanted)
 }
 
 /** Fails where the agent could create no worktree. */

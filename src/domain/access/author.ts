@@ -11,10 +11,25 @@ export type OwnerId = Exclude<PrincipalId, 'host'>
 export const VIAS = ['hook', 'transcript', 'status', 'http', 'cli', 'import', 'system'] as const
 export type Via = (typeof VIAS)[number]
 
+/** The change of a row of somebody else, as the audit log tells it. */
+export interface ForeignChange {
+  /** Identifies the request: it is told once, however many commits it has. */
+  readonly request: string
+  /** The user whose row it is. */
+  readonly owner: number
+  readonly session: string | null
+  readonly lane: number | null
+  readonly route: string
+  /** The names of the members that the request sets. */
+  readonly fields: readonly string[]
+}
+
 /** Who caused an event, and the way it arrived. */
 export interface Author {
   readonly by: PrincipalId
   readonly via: Via
+  /** Set while an admin changes a row of somebody else: the change is told in the transaction that makes it. */
+  readonly foreign?: ForeignChange
 }
 
 /** The author of what the service decides without being asked. */

@@ -39,6 +39,8 @@ const SESSIONS = { read: permissionNamed('session:read'), write: permissionNamed
 
 /** Returns which rows a principal reaches with a permission. */
 export const reachOf = ({ kind, role, scopes = [] }: Principal, permission: Permission): Reach => {
+  // What needs no login shows no rows.
+  if (kind === 'nobody') return permission.entry === 'open' ? 'own' : 'none'
   if (kind === 'local') return 'all'
   if (kind === 'host') return permission.admin
   if (kind === 'pane') return permission.pane

@@ -21,9 +21,11 @@ export interface Permission {
   readonly pane: Reach
   /** The narrowest scope of an access token that suffices. */
   readonly scope: TokenScope
+  /** Whether only server mode has it. */
+  readonly serverOnly: boolean
 }
 
-type Special = Partial<Pick<Permission, 'entry' | 'pane' | 'scope'>>
+type Special = Partial<Pick<Permission, 'entry' | 'pane' | 'scope' | 'serverOnly'>>
 
 const row =
   (verb: 'read' | 'write') =>
@@ -35,6 +37,7 @@ const row =
     admin,
     pane: member,
     scope: verb,
+    serverOnly: false,
     ...special,
   })
 const [read, write] = [row('read'), row('write')]
@@ -89,6 +92,13 @@ export const PERMISSIONS = {
   /** What an account sets for itself. An agent must not be able to rewrite its own standing orders. */
   'me:read': read('own', 'own', 'own'),
   'me:write': write('own', 'own', 'own', { pane: 'none' }),
+  'me:private': read('own', 'own', 'own', { pane: 'none' }),
+  'token:read': read('own', 'own', 'own', { pane: 'none', serverOnly: true }),
+  /** What only accounts of server mode have: a password, logins, a picture. */
+  'me:secure': write('own', 'own', 'own', { pane: 'none', serverOnly: true }),
+  /** Users, their folders and what they do. */
+  'user:read': read('none', 'all', 'all', { serverOnly: true }),
+  'user:write': write('none', 'none', 'all', { serverOnly: true }),
   /** Named locks: each account has its own names. */
   'lock:read': read('own', 'own', 'own'),
   'lock:write': write('own', 'own', 'own'),

@@ -1,5 +1,6 @@
 import type { PrincipalId } from './author.js'
 import type { Reach, TokenScope } from './permission.js'
+import type { Role } from './role.js'
 
 declare const minted: unique symbol
 
@@ -13,15 +14,20 @@ export type Visibility = { readonly [minted]: true } & (
   | { readonly scope: 'owners'; readonly owners: readonly string[] }
 )
 
-/** The role of an account. An admin reads and changes the rows of everybody, an analyst reads them, a member has their own. */
-export type Role = 'admin' | 'analyst' | 'member'
-
 /** Who calls: an account, by itself or by something that acts for it. */
 export interface Principal {
   readonly id: PrincipalId
-  /** The one user of local mode, the shell of the host, a login, a program in a lane, an access token. */
-  readonly kind: 'local' | 'host' | 'user' | 'pane' | 'token'
+  /** The one user of local mode, the shell of the host, a login, a program in a lane, an access token, somebody unknown. */
+  readonly kind: 'local' | 'host' | 'user' | 'pane' | 'token' | 'nobody'
   readonly role: Role
+  /** Whether the rows that nobody owns are theirs. */
+  readonly isHostOwner?: boolean
+  /** The login of a browser. */
+  readonly login?: number
+  /** The access token, by its id. */
+  readonly token?: string
+  /** The run of a pane. */
+  readonly run?: string
   /** Those of an access token. */
   readonly scopes?: readonly TokenScope[]
 }
@@ -29,11 +35,20 @@ export interface Principal {
 /** The user who runs the service on their own machine, and the owner of the rows that nobody else owns. */
 export const localPrincipal: Principal = { id: 'local', kind: 'local', role: 'admin' }
 
+/** Who acts as the account of the host: an admin who need not show a password. */
+export const hostPrincipal: Principal = { id: 'host', kind: 'host', role: 'admin' }
+
+/** Who calls without a login: they have no rows. */
+export const nobody: Principal = { id: 'host', kind: 'nobody', role: 'member' }
+
 /** Returns the rows that a principal reaches. To the user of local mode everything belongs. */
-export const visibilityWithin = ({ id, kind }: Pick<Principal, 'id' | 'kind'>, reach: Reach): Visibility => {
-  if (reach === 'none') return { scope: 'nothing' } as Visibility
+export const visibilityWithin = (
+  { id, kind, isHostOwner = false }: Pick<Principal, 'id' | 'kind' | 'isHostOwner'>,
+  reach: Reach,
+): Visibility => {
+  if (reach === 'none' || kind === 'nobody') return { scope: 'nothing' } as Visibility
   if (reach === 'all' || kind === 'local') return { scope: 'everything' } as Visibility
-  return { scope: 'owners', owners: [id] } as unknown as Visibility
+  return { scope: 'owners', owners: isHostOwner ? [id, localPrincipal.id] : [id] } as unknown as Visibility
 }
 
 export const seesEverything = (visibility: Visibility): boolean => visibility.scope === 'everything'

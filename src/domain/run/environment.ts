@@ -57,3 +57,15 @@ export const sharedEnvironment = (env: Environment, { pass, withhold }: Environm
     withheld: names.filter((name) => !isShared(name)),
   }
 }
+
+/** What leads the programs of an environment to the files of another home. */
+const OF_HOME = /^(?:CLAUDE_CONFIG_DIR|CODEX_HOME|XDG_\w+)$/
+
+/** Returns an environment as the programs of another home get it; null keeps the home. */
+export const inHome = (
+  environment: Readonly<Record<string, string>>,
+  home: string | null,
+): Readonly<Record<string, string>> =>
+  home === null
+    ? environment
+    : { ...Object.fromEntries(Object.entries(environment).filter(([name]) => !OF_HOME.test(name))), HOME: home }

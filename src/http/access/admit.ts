@@ -1,7 +1,7 @@
 import { type Caller, callerFor } from '../../domain/access/caller.js'
 import { type PermissionName, permissionNamed } from '../../domain/access/permission.js'
 import { localPrincipal } from '../../domain/access/visibility.js'
-import type { Rejection } from '../../domain/rejection.js'
+import { reject, type Rejection } from '../../domain/rejection.js'
 import { hookGuard } from './hook-origin.js'
 import { type OriginOptions, originGuard, ownOrigin, type Sender, siteGuard } from './origin.js'
 import { tokenGuard } from './token.js'
@@ -12,6 +12,8 @@ export interface Arrival {
   readonly header: (name: string) => string | undefined
   readonly query: (name: string) => string | undefined
   readonly remoteAddress: string | undefined
+  /** Whether a header says that a proxy passed it on. */
+  readonly isForwarded: () => boolean
   /** Whether it opens a socket. Browsers apply no cross-origin rules to sockets, so their Origin is checked like that of a change. */
   readonly isUpgrade: boolean
   /** Whether sandboxed pages of the service may embed the response. Browsers call their requests cross-site. */
@@ -59,16 +61,18 @@ export const admission = (options: AccessOptions): Admit => {
       const refused = check(arrival)
       if (refused !== null) return refused
     }
+    if (permissionNamed(name).serverOnly)
+      return reject('ELOCALMODE', 'this service runs in local mode, which has no accounts')
     // Local mode has a single user.
     return callerFor(localPrincipal, name, 'http')
   }
 }
 
-const senderOf = ({ header }: Arrival): Sender => ({
+export const senderOf = ({ header }: Arrival): Sender => ({
   origin: header('origin'),
   host: header('host'),
   fetchSite: header('sec-fetch-site'),
 })
 
-const changes = ({ method, isUpgrade }: Arrival): boolean =>
+export const changes = ({ method, isUpgrade }: Arrival): boolean =>
   isUpgrade || !(method === 'GET' || method === 'HEAD' || method === 'OPTIONS')

@@ -11,6 +11,7 @@ export const arrivalOf = ({ req, env }: Request, isEmbedded = false): Arrival =>
   header: (name) => req.header(name),
   query: (name) => req.query(name),
   remoteAddress: env?.incoming?.socket?.remoteAddress,
+  isForwarded: () => isForwarded(env?.incoming?.headers ?? {}),
   isUpgrade: false,
   isEmbedded,
 })
@@ -21,9 +22,16 @@ export const upgradeOf = (request: IncomingMessage, url: URL): Arrival => ({
   header: (name) => first(request.headers[name]),
   query: (name) => url.searchParams.get(name) ?? undefined,
   remoteAddress: request.socket.remoteAddress,
+  isForwarded: () => isForwarded(request.headers),
   isUpgrade: true,
   isEmbedded: false,
 })
+
+const FORWARDING = /^(?:forwarded|x-forwarded-.*|x-real-ip|via)$/
+
+/** Whether a proxy passed a request on, as far as it says so. */
+const isForwarded = (headers: Readonly<Record<string, unknown>>): boolean =>
+  Object.keys(headers).some((name) => FORWARDING.test(name))
 
 const first = (header: string | readonly string[] | undefined): string | undefined =>
   typeof header === 'string' ? header : header?.[0]

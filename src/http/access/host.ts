@@ -1,7 +1,7 @@
 import { reject, type Rejection } from '../../domain/rejection.js'
 
 const LAST_PORT = 65_535
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]', '0.0.0.0'])
+const LOOPBACK = new Set(['localhost', 'switchyard.localhost', '127.0.0.1', '[::1]', '0.0.0.0'])
 // Matches the whole header: a name, an IPv4 address or a bracketed IPv6 address, and a port. URL parsing would be too lenient.
 const HOST = /^([a-z0-9._-]+|\[[0-9a-f:.]+\])(?::(\d{1,5}))?$/
 

@@ -3,7 +3,7 @@ import { type RejectionCode, statusOf } from '../../domain/rejection.js'
 import type { Schema } from '../../domain/schema.js'
 import type { About, Endpoint } from './endpoint.js'
 import { isRawBody } from './raw.js'
-import { type AbsentCode, ROW_KINDS } from './row-kinds.js'
+import { type AbsentCode, absentCodes } from './row-kinds.js'
 
 type OwnCode<E> = E extends { readonly errors: readonly (infer C extends RejectionCode)[] } ? C : never
 type RowCode<E> = E extends { readonly about: infer A extends About } ? AbsentCode<A['kind']> : never
@@ -20,7 +20,8 @@ export const codesOf = (method: string, endpoint: Endpoint): readonly RejectionC
   ...new Set([
     ...guardCodes(endpoint),
     ...bodyCodes(method, endpoint),
-    ...(endpoint.about === undefined ? [] : [ROW_KINDS[endpoint.about.kind].code]),
+    ...(endpoint.about === undefined ? [] : absentCodes(endpoint.about.kind)),
+    ...(endpoint.names === undefined ? [] : absentCodes(endpoint.names)),
     ...(endpoint.errors ?? []),
     ...tableCodes(endpoint),
     'EINTERNAL' as const,
@@ -30,11 +31,21 @@ export const codesOf = (method: string, endpoint: Endpoint): readonly RejectionC
 /** Returns the status of a code at a route. */
 export const statusAt = ({ statuses }: Endpoint, code: RejectionCode): number => statuses?.[code] ?? statusOf(code)
 
-const guardCodes = ({ access, embedded }: Endpoint): readonly RejectionCode[] => {
-  const { entry } = permissionNamed(access)
-  if (entry === 'open' || entry === 'openLocally') return ['EBADHOST']
+const guardCodes = ({ access, embedded, confirmed }: Endpoint): readonly RejectionCode[] => {
+  const permission = permissionNamed(access)
+  const { entry, serverOnly } = permission
+  if (entry === 'open') return ['EBADHOST']
+  if (entry === 'openLocally') return ['EBADHOST', 'EAUTH']
   if (entry === 'hook') return ['EBADHOST', 'ELOCALONLY', 'EBADORIGIN', 'EBADTYPE']
-  return ['EBADHOST', 'EUNAUTHORIZED', ...(embedded === true ? [] : ['EBADORIGIN' as const])]
+  return [
+    'EBADHOST',
+    'EUNAUTHORIZED',
+    'EAUTH',
+    ...(embedded === true ? [] : ['EBADORIGIN' as const]),
+    ...(serverOnly ? ['ELOCALMODE' as const] : []),
+    ...([permission.member, permission.analyst].includes('none') ? ['EADMIN' as const] : []),
+    ...(confirmed === true ? (['EREAUTH', 'ETOOMANY'] as const) : []),
+  ]
 }
 
 const bodyCodes = (method: string, { body }: Endpoint): readonly RejectionCode[] => {

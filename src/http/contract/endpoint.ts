@@ -29,6 +29,10 @@ export interface Endpoint {
   /** Whether sandboxed pages that the service shows may embed the response. Browsers call their requests cross-site. */
   readonly embedded?: true
   readonly about?: About
+  /** The kind of a row that the body names by its id. Like that of the path, it is absent under one code in server mode. */
+  readonly names?: RowKind
+  /** Whether server mode asks for the caller's own password again, in the member `currentPassword` of the body. */
+  readonly confirmed?: true
   readonly query?: Query
   /** The JSON body, or one that the handler reads. A schema may decode leniently; a body it refuses is answered 400. */
   readonly body?: AnySchema | RawBody

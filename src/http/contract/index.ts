@@ -1,6 +1,7 @@
 import type { Schema } from '../../domain/schema.js'
 import { auth } from './account/auth.js'
 import { me } from './account/me.js'
+import { users } from './account/users.js'
 import { agents } from './session/agents.js'
 import { alerts } from './alert/alerts.js'
 import { budgets } from './alert/budgets.js'
@@ -61,6 +62,7 @@ export const contract = {
   ...workflowRuns,
   ...auth,
   ...me,
+  ...users,
   // Before the lanes, whose `:id` would match its paths.
   ...lanePipeline,
   ...lanes,

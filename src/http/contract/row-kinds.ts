@@ -15,6 +15,20 @@ export const ROW_KINDS = {
   workflowRun: { noun: 'workflow run', code: 'WORKFLOW_NOT_FOUND' },
 } as const satisfies Readonly<Record<string, { readonly noun: string; readonly code: RejectionCode }>>
 
+/** The code of an absent row in server mode, whatever its kind: what somebody else has is answered alike. */
+export const ABSENT_IN_SERVER_MODE = 'ENOTFOUND' satisfies RejectionCode
+
+/** Kinds of rows that belong to the host. Everybody may name them, so they keep their code. */
+const OF_HOST: ReadonlySet<RowKind> = new Set<RowKind>(['pricingRule'])
+
+/** Whether an answer means that the row of a route is absent. */
+export const isAbsent = (kind: RowKind, code: RejectionCode): boolean =>
+  !OF_HOST.has(kind) && code === ROW_KINDS[kind].code
+
+/** Returns the codes of an absent row, in local mode and in server mode. */
+export const absentCodes = (kind: RowKind): readonly RejectionCode[] =>
+  OF_HOST.has(kind) ? [ROW_KINDS[kind].code] : [ROW_KINDS[kind].code, ABSENT_IN_SERVER_MODE]
+
 export type RowKind = keyof typeof ROW_KINDS
 export type AbsentCode<K extends RowKind> = (typeof ROW_KINDS)[K]['code']
 

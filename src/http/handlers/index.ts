@@ -2,6 +2,7 @@ import type { Handlers } from '../handler.js'
 import type { Services } from '../services.js'
 import { authHandlers } from './account/auth.js'
 import { meHandlers } from './account/me.js'
+import { userHandlers } from './account/users.js'
 import { agentHandlers } from './session/agents.js'
 import { alertHandlers } from './alert/alerts.js'
 import { budgetHandlers } from './alert/budgets.js'
@@ -47,8 +48,9 @@ import { workflowRunHandlers } from './session/workflow-runs.js'
 /** Returns the handlers of all routes. A missing one is a compile error. */
 export const handlersOf = (services: Services): Handlers => ({
   ...systemHandlers(services),
-  ...authHandlers(),
+  ...authHandlers(services),
   ...meHandlers(services),
+  ...userHandlers(services),
   ...sessionHandlers(services),
   ...bulkHandlers(services),
   ...projectHandlers(services),

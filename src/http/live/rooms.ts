@@ -1,4 +1,4 @@
-import type { Visibility } from '../../domain/access/visibility.js'
+import { seesEverything, type Visibility } from '../../domain/access/visibility.js'
 import type { SocketData, SocketType } from '../contract/socket.js'
 import type { Audience } from './audience.js'
 import type { Connection } from './connection.js'
@@ -33,6 +33,13 @@ export class Rooms {
 
   get connections(): readonly Connection[] {
     return [...this.#rooms.values()].flatMap(({ connections }) => [...connections])
+  }
+
+  /** Returns the connections of those who may see the same rows; all of them to those who see everything. */
+  connectionsWith(visibility: Visibility): number {
+    return seesEverything(visibility)
+      ? this.connections.length
+      : (this.#rooms.get(JSON.stringify(visibility))?.connections.size ?? 0)
   }
 
   of(visibility: Visibility): Room {

@@ -1,4 +1,5 @@
 import { WebSocketServer } from 'ws'
+import type { Visibility } from '../../domain/access/visibility.js'
 import { Heartbeat } from './heartbeat.js'
 import type { SocketData, SocketType } from '../contract/socket.js'
 import { serialize } from './replay.js'
@@ -36,11 +37,15 @@ export class LiveSocket {
     return this.#rooms.connections.length
   }
 
+  readonly connectionsWith = (visibility: Visibility): number => this.#rooms.connectionsWith(visibility)
+
   /** Lets a client join. */
-  readonly accept = ({ request, raw, head, url, caller }: Upgrade): void => {
+  readonly accept = ({ request, raw, head, url, caller, rights }: Upgrade): void => {
     this.#server.handleUpgrade(request, raw, head, (socket) => {
+      rights.add(socket, caller)
       this.#heartbeat.add(socket)
-      this.#rooms.of(caller.reads).join(socket, raw, sinceOf(url))
+      const seen = url.searchParams.get('scope') === 'own' ? caller.own : caller.reads
+      this.#rooms.of(seen).join(socket, raw, sinceOf(url))
     })
   }
 

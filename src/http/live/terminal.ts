@@ -4,6 +4,7 @@ import * as Either from 'effect/Either'
 import * as Exit from 'effect/Exit'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Machine } from '../../commands/ports/machine.js'
+import type { StaffWatch } from '../../commands/users/watch.js'
 import type { PaneViewer, TerminalSize } from '../../commands/ports/panes.js'
 import type { ViewCommands } from '../../commands/runs/views.js'
 import { isRejection, reject, type Rejection } from '../../domain/rejection.js'
@@ -33,6 +34,8 @@ export interface TerminalParts {
   readonly view: ViewCommands['open']
   readonly run: <A, E>(effect: Effect.Effect<A, E, Machine>, signal: AbortSignal) => Promise<Exit.Exit<A, E>>
   readonly complain: (line: string) => void
+  /** Records that a caller opens the terminal of a lane. */
+  readonly attached: StaffWatch['attached']
   readonly stallMs?: number
 }
 
@@ -50,8 +53,9 @@ export class TerminalSocket {
 
   constructor(private readonly parts: TerminalParts) {}
 
-  readonly accept = ({ request, raw, head, url, caller }: Upgrade): void =>
+  readonly accept = ({ request, raw, head, url, caller, rights }: Upgrade): void =>
     this.#server.handleUpgrade(request, raw, head, (socket) => {
+      rights.add(socket, caller, () => this.#mayShow(url, caller))
       const closed = new AbortController()
       this.#sockets.add(socket)
       this.#heartbeat.add(socket)
@@ -71,6 +75,13 @@ export class TerminalSocket {
     this.#server.close()
   }
 
+  /** Whether the lane that a terminal shows may still be seen, and typed into if it was opened for that. */
+  #mayShow(url: URL, { reads, writes }: Upgrade['caller']): boolean {
+    const wanted = wantedOf(url)
+    // A terminal that asks for nothing that exists is refused in its own way.
+    return isRejection(wanted) || laneById(this.parts.db, wanted.readOnly ? reads : writes, wanted.lane) !== undefined
+  }
+
   /** Shows the pane until its program ends. */
   #shown(socket: WebSocket, url: URL, caller: Upgrade['caller'], closed: AbortSignal) {
     const { parts } = this
@@ -82,6 +93,7 @@ export class TerminalSocket {
       const visibility = readOnly ? caller.reads : caller.writes
       const row = yield* Effect.try({ try: () => laneById(db, visibility, lane), catch: (error) => error })
       if (row === undefined) return yield* Effect.fail(absent('lane'))
+      yield* parts.attached(caller, row, readOnly ? 'ro' : 'rw')
       const open: { viewer?: PaneViewer } = {}
       const flow = new TerminalFlow({
         pause: () => open.viewer?.pause(),

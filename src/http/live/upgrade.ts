@@ -6,6 +6,7 @@ import { isRejection, reject, type Rejection } from '../../domain/rejection.js'
 import type { Admit } from '../access/admit.js'
 import { upgradeOf } from '../access/arrival.js'
 import { frontGuard } from '../access/front.js'
+import type { SocketRights } from './rights.js'
 
 /** A request to turn a connection into a WebSocket, after the guards. */
 export interface Upgrade {
@@ -14,12 +15,15 @@ export interface Upgrade {
   readonly head: Buffer
   readonly url: URL
   readonly caller: Caller
+  /** Knows the sockets of this kind, and closes those that their clients may no longer have. */
+  readonly rights: SocketRights
 }
 
 /** A socket: what its callers must be permitted, and what opens it. */
 export interface SocketRoute {
   readonly permission: PermissionName
   readonly accept: (upgrade: Upgrade) => void
+  readonly rights: SocketRights
 }
 
 /** Returns the handler of upgrade requests: the sockets of the service by path. Other paths are refused. */
@@ -37,7 +41,10 @@ export const upgradeHandler = (
       return refuse(raw, reject('ENOTFOUND', `not found: the WebSocket is at ${[...routes.keys()].join(', ')}`))
     }
     const caller = admit(route.permission, upgradeOf(request, url))
-    return isRejection(caller) ? refuse(raw, caller) : route.accept({ request, raw, head, url, caller })
+    if (isRejection(caller)) return refuse(raw, caller)
+    const { rights } = route
+    if (rights.isFull(caller)) return refuse(raw, reject('ETOOMANY', 'your account has too many open connections'))
+    return route.accept({ request, raw, head, url, caller, rights })
   }
 }
 

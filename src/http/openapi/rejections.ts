@@ -1,9 +1,10 @@
 import type { RejectionCode } from '../../domain/rejection.js'
 import { codesOf, statusAt } from '../contract/codes.js'
 import type { Endpoint } from '../contract/endpoint.js'
+import { ACCOUNT_SAMPLES } from './account-rejections.js'
 import type { Json } from './schema-303.js'
 
-interface Sample {
+export interface Sample {
   /** When the code is used. */
   readonly summary: string
   readonly message: string
@@ -18,6 +19,7 @@ const SAMPLES: Readonly<Record<RejectionCode, Sample>> = {
     message: 'name: must be a string of 1 to 200 characters',
     ...about('name'),
   },
+  ...ACCOUNT_SAMPLES,
   MISSING_SESSION: { summary: 'The body names no session.', message: 'session_id is required' },
   INVALID_IMAGE: { summary: 'The line number is invalid.', message: 'line: must be a line number from 1' },
   INVALID_PROVIDER: { summary: 'The provider is unknown.', message: 'provider: must be claude or codex' },

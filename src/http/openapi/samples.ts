@@ -15,6 +15,7 @@ export const tokens = {
 
 export const session: RouteAnswer<'GET /api/sessions'>['sessions'][number] = {
   id: SESSION_ID,
+  owner_id: null,
   name: 'Fix the retry of failed uploads',
   status: 'active',
   cwd: '/home/ada/shop',

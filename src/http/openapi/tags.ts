@@ -2,6 +2,7 @@
 export const TAGS = {
   system: 'Health, this description, metrics and global counts.',
   account: 'Who calls, and what callers set for themselves.',
+  users: 'The users of a service in server mode, and what staff did.',
   sessions: 'Sessions: list, read, create, update, delete.',
   agents: 'Main agents, subagents and their tool executions.',
   events: 'The events of all sessions, newest first.',

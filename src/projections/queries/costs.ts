@@ -138,6 +138,24 @@ export const usageOfAgents = (
   return totals
 }
 
+/** Returns tokens and cost of each owner in a span of whole quarter hours. */
+export const usageOfOwners = (
+  db: Reader,
+  visibility: Visibility,
+  book: PriceBook,
+  { from, to }: Span,
+): Map<string, UsageTotals> => {
+  const filter = new Filter(visibility, 'owner').and('quarter >= ? and quarter < ?', quarterOf(from), quarterOf(to))
+  const rows = db.all<UsageSums & { owner: string }>(
+    `select owner, quarter / ${DAY / QUARTER} as day, ${TERMS}, ${SUMS} from p_usage_quarter ${filter.where}
+     group by owner, 2, ${TERMS}`,
+    ...filter.params,
+  )
+  const totals = new Map<string, UsageTotals>()
+  for (const row of rows) totals.set(row.owner, plus(totals.get(row.owner) ?? NO_USAGE, book, row))
+  return totals
+}
+
 /** Returns tokens and cost of everything in scope, for all time or for a span of whole quarter hours. */
 export const usageOfAll = (
   db: Reader,

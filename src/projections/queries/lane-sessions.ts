@@ -1,3 +1,4 @@
+import type { Evidence } from '../../domain/access/evidence.js'
 import type { Visibility } from '../../domain/access/visibility.js'
 import { ancestorsOf } from '../../domain/lane/lane.js'
 import type { Reader } from '../sql.js'
@@ -42,4 +43,16 @@ export const directoriesOfLane = (
   return db
     .all<{ cwd: string }>(`select distinct cwd from p_session_group ${where}`, ...params)
     .flatMap(({ cwd }) => (laneOf({ cwd, source: 'local' }) === lane ? [cwd] : []))
+}
+
+/** Returns the sessions of a lane, and what told the owner of each; null if nothing has. */
+export const sessionsOfLane = (db: Reader, visibility: Visibility, lane: number) => {
+  const directories = directoriesOfLane(db, visibility, lane) ?? []
+  const { where, params } = new Filter(visibility, 'owner')
+    .and(`source = 'local'`)
+    .and('cwd in (select value from json_each(?))', JSON.stringify(directories))
+  return db.all<{ session: string; evidence: Evidence | 'assigned' | null }>(
+    `select id as session, evidence from p_session left join p_session_evidence using (stream) ${where}`,
+    ...params,
+  )
 }

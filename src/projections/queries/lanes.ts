@@ -1,4 +1,3 @@
-import { userNumber } from '../../domain/access/author.js'
 import type { Visibility } from '../../domain/access/visibility.js'
 import { ancestorsOf, type LaneKind, type LaneStatus, type Links, type Scalar } from '../../domain/lane/lane.js'
 import type { Detected } from '../../domain/pipeline/detect.js'
@@ -8,6 +7,7 @@ import { type Instant, iso } from '../../domain/time.js'
 import type { ToolId } from '../../domain/tools/catalog.js'
 import type { Reader } from '../sql.js'
 import { Filter } from './filter.js'
+import { ownerNamer } from './row-owners.js'
 
 interface LaneRow {
   readonly id: number
@@ -54,21 +54,14 @@ export const recordsOf = (json: string) =>
     ]),
   )
 
-const laneOf = ({
-  owner,
-  links,
-  ports,
-  stages,
-  stage_since,
-  detected_at,
-  created_at,
-  updated_at,
-  ...row
-}: LaneRow) => ({
+const laneOf = (
+  { owner, links, ports, stages, stage_since, detected_at, created_at, updated_at, ...row }: LaneRow,
+  nameOf: ReturnType<typeof ownerNamer>,
+) => ({
   ...row,
   links: JSON.parse(links) as Links,
   ports: JSON.parse(ports) as Ports,
-  owner_id: userNumber(owner),
+  ...nameOf(owner),
   stages: recordsOf(stages),
   stage_since: isoOrNull(stage_since),
   detected_at: isoOrNull(detected_at),
@@ -76,6 +69,11 @@ const laneOf = ({
   created_at: iso(created_at),
   updated_at: iso(updated_at),
 })
+
+const shapedBy = (db: Reader) => {
+  const nameOf = ownerNamer(db)
+  return (row: LaneRow): LaneShape => laneOf(row, nameOf)
+}
 
 export type LaneShape = ReturnType<typeof laneOf>
 
@@ -110,7 +108,7 @@ export const stageOfLane = (db: Reader, visibility: Visibility, id: number) => {
 /** Returns the lanes, the one that changed last first. */
 export const lanes = (db: Reader, visibility: Visibility): readonly LaneShape[] => {
   const { where, params } = new Filter(visibility, 'owner')
-  return db.all<LaneRow>(`select * from p_lane ${where} order by updated_at desc, id desc`, ...params).map(laneOf)
+  return db.all<LaneRow>(`select * from p_lane ${where} order by updated_at desc, id desc`, ...params).map(shapedBy(db))
 }
 
 const CURSOR = /^(\d{1,16})-(\d{1,15})$/
@@ -139,7 +137,7 @@ export const pageOfLanes = (db: Reader, visibility: Visibility, limit: number, a
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   return {
-    page: page.map(laneOf),
+    page: page.map(shapedBy(db)),
     next: rows.length <= limit || last === undefined ? null : `${last.updated_at}-${last.id}`,
   }
 }
@@ -153,10 +151,25 @@ export const laneNames = (db: Reader, visibility: Visibility) => {
   )
 }
 
+/** Returns the lanes with their owners, as users administer them. */
+export const workspaces = (db: Reader, visibility: Visibility) => {
+  const { where, params } = new Filter(visibility, 'owner')
+  return db.all<Pick<LaneRow, 'id' | 'title' | 'cwd' | 'owner'>>(
+    `select id, title, cwd, owner from p_lane ${where} order by id`,
+    ...params,
+  )
+}
+
+/** Returns the ids of the lanes of an owner. */
+export const lanesOf = (db: Reader, visibility: Visibility, owner: string): readonly number[] => {
+  const { where, params } = new Filter(visibility, 'owner').and('owner = ?', owner)
+  return db.all<{ id: number }>(`select id from p_lane ${where} order by id`, ...params).map(({ id }) => id)
+}
+
 export const laneById = (db: Reader, visibility: Visibility, id: number): LaneShape | undefined => {
   const { where, params } = new Filter(visibility, 'owner').and('id = ?', id)
   const row = db.get<LaneRow>(`select * from p_lane ${where}`, ...params)
-  return row === undefined ? undefined : laneOf(row)
+  return row === undefined ? undefined : shapedBy(db)(row)
 }
 
 /** Returns the lane that owns a directory: the one on it, or else the one on the nearest directory above it. */

@@ -12,12 +12,14 @@ import { Filter, type Scope } from './filter.js'
 import { laneFinder } from './lane-sessions.js'
 import { projectFinder } from './project-directories.js'
 import type { PriceBook } from '../pricing/price-book.js'
+import { ownerNamer } from './row-owners.js'
 import { TAGS, tagsIn } from './session-labels.js'
 import { placesOfSessions, type SessionPlaces, type SessionQuery } from './session-places.js'
 
 interface SessionRow {
   readonly stream: number
   readonly id: string
+  readonly owner: string
   readonly provider: Provider
   readonly source: string
   readonly name: string
@@ -55,7 +57,7 @@ interface SessionRow {
   readonly cli_kind: CliKind | null
 }
 
-const COLUMNS = `stream, id, provider, source, name, status, cwd, model, started_at, ended_at, last_at, edited_at, awaiting_since,
+const COLUMNS = `stream, id, owner, provider, source, name, status, cwd, model, started_at, ended_at, last_at, edited_at, awaiting_since,
   awaiting_reason, situation, situation_since, why_ref, why_type, headline, subagents, agent_count, metadata,
   transcript_path, prompt, pid, branch as git_branch,
   state ->> '$.priorPrompt.value' as prior_prompt, state ->> '$.parentSession.value' as parent_session,
@@ -76,10 +78,14 @@ interface Place {
   readonly lane: number | null
   /** The directory of its project. */
   readonly project: string | null
+  readonly owner: SessionOwner
 }
 
-const toShape = (context: SessionContext, row: SessionRow, usage: UsageTotals, { lane, project }: Place) => ({
+type SessionOwner = Pick<ReturnType<ReturnType<typeof ownerNamer>>, 'owner_id' | 'owner_username'>
+
+const toShape = (context: SessionContext, row: SessionRow, usage: UsageTotals, { lane, project, owner }: Place) => ({
   id: row.id,
+  ...owner,
   name: row.name,
   status: row.status,
   cwd: row.cwd,
@@ -132,12 +138,22 @@ const shaped = (context: SessionContext, visibility: Visibility, rows: readonly 
   )
   const laneOf = laneFinder(context.db, visibility)
   const projectOf = projectFinder(context.db, visibility)
+  const named = sessionOwners(context.db)
   return rows.map((row) =>
     toShape(context, row, usage.get(row.stream) ?? NO_USAGE, {
       lane: laneOf(row),
       project: projectOf(row.cwd),
+      owner: named(row.owner),
     }),
   )
+}
+
+const sessionOwners = (db: Reader): ((owner: string) => SessionOwner) => {
+  const nameOf = ownerNamer(db)
+  return (owner) => {
+    const { owner_avatar_at: _, ...shown } = nameOf(owner)
+    return shown
+  }
 }
 
 interface SessionPage {

@@ -32,6 +32,16 @@ export const sessionsByStatus = (db: Reader, visibility: Visibility, scope: Scop
   )
 }
 
+/** Returns the number of sessions of each owner. */
+export const sessionsByOwner = (db: Reader, visibility: Visibility): ReadonlyMap<string, number> => {
+  const { where, params } = new Filter(visibility, 'owner')
+  const rows = db.all<{ owner: string; n: number }>(
+    `select owner, sum(n) as n from p_session_group ${where} group by owner`,
+    ...params,
+  )
+  return new Map(rows.map(({ owner, n }) => [owner, n]))
+}
+
 /** Returns the number of agents by status, with every status present. */
 export const agentsByStatus = (db: Reader, visibility: Visibility, scope: Scope): Record<string, number> => {
   const filter = scoped(visibility, scope)

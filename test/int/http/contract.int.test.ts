@@ -7,6 +7,10 @@ import { openedAt, repositoryAt } from '../../support/git/repository.js'
 import type { OwnRoute } from '../../support/http/routes.js'
 import { newBrowser } from '../../support/push/browser.js'
 import { until } from '../../support/agents/until.js'
+import { permissionNamed } from '../../../src/domain/access/permission.js'
+import { contract } from '../../../src/http/contract/index.js'
+import type { Endpoint } from '../../../src/http/contract/endpoint.js'
+import { PASSWORDS, startTeam, type Team } from '../../support/service/team.js'
 import { type App, startApp } from '../../support/service/app.js'
 import { newProfile } from '../../support/stack/profile.js'
 import { endServer, hasTmux } from '../../support/tmux/panes.js'
@@ -67,6 +71,7 @@ const NO_HISTORY = { sessions: 0, events: 0, tokenRows: 0 }
 const rows: Record<string, string> = {}
 
 let app: App
+let team: Team
 let bin: string
 let description: Description
 let violations: ReturnType<typeof schemaChecker>
@@ -77,6 +82,12 @@ beforeAll(async () => {
     DASHBOARD_PIPELINES_DIR: join(import.meta.dirname, '../../../docs/pipelines'),
     PATH: `${bin}:${process.env['PATH']}`,
   })
+  team = await startTeam()
+  const owned = { method: 'POST', body: { cwd: team.app.claudeHome } }
+  const body = { name: 'old', scopes: ['read'], currentPassword: PASSWORDS.ada }
+  const old = await team.as<{ token: { id: string } }>('ada', '/api/me/tokens', { method: 'POST', body })
+  rows.token = old.json.token.id
+  rows.teamLane = String((await team.as<{ lane: { id: number } }>('ada', '/api/lanes', owned)).json.lane.id)
   description = (await app.send<Description>('/api/openapi.json')).json
   violations = schemaChecker(description)
   rows.claude = app.claudeHome
@@ -151,10 +162,13 @@ beforeAll(async () => {
 afterAll(async () => {
   if (hasTmux) endServer(join(app.folder, 'data'))
   await app.close()
+  await team.close()
   rmSync(bin, { recursive: true, force: true })
 })
 
 const FORM = `--x\r\ncontent-disposition: form-data; name="files"; filename="${ID}.jsonl"\r\n\r\n{}\n\r\n--x--\r\n`
+
+const PICTURE = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
 const BUNDLE = FORM.replace('{}', '{"sessions":[]}')
 
@@ -392,6 +406,25 @@ const CALLS: Readonly<Record<OwnRoute, Call>> = {
     { 'content-type': 'multipart/form-data; boundary=x' },
   ],
   'POST /api/settings/reimport': ['/api/settings/reimport'],
+  'PATCH /api/me/account': ['/api/me/account', { displayName: 'Ada Lovelace', email: '' }],
+  'PUT /api/me/avatar': ['/api/me/avatar', PICTURE],
+  'GET /api/me/avatar': ['/api/me/avatar'],
+  'POST /api/me/tokens': ['/api/me/tokens', { name: 'scraper', scopes: ['metrics'] }, 201],
+  'GET /api/me/tokens': ['/api/me/tokens'],
+  'DELETE /api/me/tokens/:id': ['/api/me/tokens/$token'],
+  'POST /api/me/sign-out-others': ['/api/me/sign-out-others'],
+  'POST /api/users': ['/api/users', { username: 'eve', password: 'a-long-phrase-1', role: 'developer' }, 201],
+  'GET /api/users': ['/api/users'],
+  'GET /api/users/storage': ['/api/users/storage?refresh=1'],
+  'GET /api/users/audit': ['/api/users/audit?fold=1&limit=5'],
+  'GET /api/users/:id': ['/api/users/1'],
+  'GET /api/users/:id/avatar': ['/api/users/1/avatar'],
+  'DELETE /api/me/avatar': ['/api/me/avatar'],
+  'PATCH /api/users/:id': ['/api/users/2', { displayName: 'Ann', role: 'member', signOut: true }],
+  'POST /api/users/:id/password': ['/api/users/2/password', { password: 'a-long-phrase-2' }],
+  'POST /api/users/:id/workspaces': ['/api/users/2/workspaces', { laneId: '$teamLane' }],
+  'DELETE /api/users/:id': ['/api/users/2'],
+  'POST /api/me/password': ['/api/me/password', { newPassword: 'a-long-phrase-3' }],
   ...LAST,
 }
 
@@ -400,14 +433,23 @@ interface Row {
   readonly [member: string]: unknown
 }
 
-const filled = (text: string): string => text.replace(/\$(\w+)/, (_, row: string) => rows[row] ?? '')
+/** Whether a route is called in server mode, which alone has it, by an admin who confirms it. */
+const isServerOnly = (key: string): boolean =>
+  permissionNamed(contract[key as OwnRoute].access).serverOnly || key === 'GET /api/me/avatar'
+
+const filled = (text: string): string =>
+  text.replace('"$teamLane"', () => rows.teamLane ?? '').replace(/\$(\w+)/, (_, row: string) => rows[row] ?? '')
 
 const expectDeclared = async (key: string, [named, body, status = 200, headers = {}]: Call): Promise<void> => {
   const [method = ''] = key.split(' ')
   const isJson = typeof body === 'object' && !(body instanceof Uint8Array)
   const sent = isJson ? (JSON.parse(filled(JSON.stringify(body))) as unknown) : body
-  const answer = await app.send(filled(named), { method, headers, ...(sent === undefined ? {} : { body: sent }) })
-  expect([answer.status, app.complaints], answer.text).toEqual([status, []])
+  const { confirmed }: Endpoint = contract[key as OwnRoute]
+  const given = confirmed === true ? { ...(sent as object | undefined), currentPassword: PASSWORDS.ada } : sent
+  const request = { method, headers, ...(given === undefined ? {} : { body: given }) }
+  const isTeam = isServerOnly(key)
+  const answer = await (isTeam ? team.as('ada', filled(named), request) : app.send(filled(named), request))
+  expect([answer.status, (isTeam ? team.app : app).complaints], answer.text).toEqual([status, []])
   const described = jsonOf(operationOf(description, key)?.responses[String(status)])
   if (described !== undefined) expect(violations(described.schema, answer.json)).toEqual([])
 }

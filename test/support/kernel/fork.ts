@@ -20,7 +20,7 @@ export const forkOf = (
       const dedup = contentKey(session, 'copy', parent, `${file}:${line}`)
       if (event.type !== 'reply-recorded') return { ...event, dedup }
       const data = event.data as { readonly usage: { readonly output: number } }
-      return { ...event, dedup, data: { ...data, usage: { ...data.usage, output: data.usage.output + growth } } } as New
+      return { ...event, dedup, data: { ...data, usage: { ...data.usage, output: data.usage.output + growth } } }
     }),
   )
 

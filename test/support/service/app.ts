@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Effect, Exit, Scope } from 'effect'
 import { readConfig } from '../../../src/config.js'
-import { type RunningService, service } from '../../../src/main.js'
+import { service } from '../../../src/main.js'
+import type { RunningService } from '../../../src/wiring/reports.js'
 import { type Answer, ask, type RequestOptions } from '../http/ask.js'
 
 /** The whole service in this process, on a free port, with its own folders. */
@@ -38,7 +39,12 @@ export const startApp = async (env: Readonly<Record<string, string>> = {}, at?: 
   })
   const complaints: string[] = []
   const scope = await Effect.runPromise(Scope.make())
-  const reports = { say: () => undefined, complain: (line: string) => complaints.push(line), progress: () => undefined }
+  const reports = {
+    say: () => undefined,
+    complain: (line: string) => complaints.push(line),
+    progress: () => undefined,
+    stop: () => undefined,
+  }
   const running = await Effect.runPromise(Scope.extend(service(config, reports), scope))
   const send: App['send'] = (path, options = {}) => ask(running.url, path, options)
   return {

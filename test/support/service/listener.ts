@@ -12,8 +12,13 @@ export interface Listener {
 }
 
 /** Connects to the service at `url` and waits for its greeting. */
-export const listenTo = async (url: string, query = '', autoPong = true): Promise<Listener> => {
-  const socket = new WebSocket(`${url.replace('http', 'ws')}/ws${query}`, { autoPong })
+export const listenTo = async (
+  url: string,
+  query = '',
+  autoPong = true,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Listener> => {
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/ws${query}`, { autoPong, headers })
   const messages: SocketMessage[] = []
   socket.on('message', (data: Buffer) => messages.push(JSON.parse(data.toString()) as SocketMessage))
   await until('the greeting', () => messages.some(({ type }) => type === 'hello'))

@@ -3,6 +3,7 @@ import type { Agent, Lane, Message, Pane, Session } from '../../../ui/src/api/ty
 /** Returns rows as the service sends them, with defaults for all fields. */
 export const session = (id: string, change: Partial<Session> = {}): Session => ({
   id,
+  owner_id: null,
   name: null,
   status: 'active',
   cwd: '/home/dev/shop',

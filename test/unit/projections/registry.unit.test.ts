@@ -8,12 +8,14 @@ const RECORDED = new URL('../../fixtures/projection-digests.json', import.meta.u
 const NEVER_CHANGE_HANDS = [
   'account',
   'alert',
+  'audit',
   'budget',
   'git-credential',
   'instructions',
   'lock',
   'push',
   'remote-source',
+  'user',
   'webhook',
 ]
 const recorded = JSON.parse(readFileSync(RECORDED, 'utf8')) as Readonly<Record<string, string>>

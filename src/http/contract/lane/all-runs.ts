@@ -62,7 +62,7 @@ export const allRuns = {
     access: 'lane:create',
     body: S.Struct({ ...startMembers, cwd: S.optional(describedAs(Json, Text)) }),
     answers: { 201: S.Struct({ run_id: S.String, lane: Lane, slot: S.Int, attached: S.Boolean }) },
-    errors: [...START_ERRORS, 'EBADCWD', 'EBADPIPELINE', 'EDUPCWD', 'ENOLANE'],
+    errors: [...START_ERRORS, 'EBADCWD', 'EBADPIPELINE', 'EDUPCWD', 'ENOLANE', 'ENOTFOUND'],
   }),
   'GET /api/run/history': endpoint({
     summary: 'List the runs that have ended, newest first',

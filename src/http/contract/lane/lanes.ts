@@ -67,7 +67,10 @@ export const Lane = S.Struct({
   source_repo: Text,
   feature_slug: Text,
   router_profile: Text,
+  /** Whose it is, in server mode; null in local mode. */
   owner_id: Nullable(S.Int),
+  owner_username: S.optional(S.String),
+  owner_avatar_at: S.optional(Nullable(DateTime)),
   created_at: DateTime,
   updated_at: DateTime,
 })
@@ -184,7 +187,7 @@ export const lanes = mountedAt(LANE_PREFIXES, {
     access: 'lane:create',
     body: Create,
     answers: { 201: OneLane },
-    errors: ['EBADCWD', 'EDUPCWD', ...INVALID],
+    errors: ['EBADCWD', 'EDUPCWD', 'EFOLDER', ...INVALID],
   }),
   'POST /api/lanes/ensure': endpoint({
     summary: 'Return the lane that owns a directory, or create one',
@@ -192,7 +195,7 @@ export const lanes = mountedAt(LANE_PREFIXES, {
     access: 'lane:create',
     body: Ensure,
     answers: { 200: Ensured, 201: Ensured },
-    errors: ['EBADCWD', 'EDUPCWD', ...INVALID],
+    errors: ['EBADCWD', 'EDUPCWD', 'ENOTFOUND', ...INVALID],
   }),
   'POST /api/lanes/worktree': endpoint({
     summary: 'Create a lane on a new git worktree',
@@ -200,7 +203,7 @@ export const lanes = mountedAt(LANE_PREFIXES, {
     access: 'lane:create',
     body: CreateWorktree,
     answers: { 202: OneLane },
-    errors: ['EBADCWD', 'EBADSLUG', 'EDUPCWD', 'EEMPTYREPO', 'EGIT', 'EWORKTREEDIRCOLLISION', ...INVALID],
+    errors: ['EBADCWD', 'EBADSLUG', 'EDUPCWD', 'EEMPTYREPO', 'EFOLDER', 'EGIT', 'EWORKTREEDIRCOLLISION', ...INVALID],
   }),
   'GET /api/lanes/branches': endpoint({
     summary: 'List the branches of the repository at a path',
@@ -215,6 +218,7 @@ export const lanes = mountedAt(LANE_PREFIXES, {
         worktrees: S.Array(RegisteredWorktree),
       }),
     },
+    errors: ['EFOLDER'],
     tables: false,
   }),
   'GET /api/lanes/pipelines': endpoint({

@@ -51,6 +51,7 @@ export const START_ERRORS = [
   'ENOCWD',
   'ENOTOOL',
   'ENOWORKTREE',
+  'EPANE',
   'EPROVISIONING',
   'ERUNLIVE',
   'ESESSIONLIVE',

@@ -90,6 +90,7 @@ export const agents = {
     summary: 'Create an agent',
     tag: 'agents',
     access: 'session:write',
+    names: 'session',
     body: S.Struct({
       id: S.NonEmptyString,
       session_id: S.NonEmptyString,
@@ -105,7 +106,7 @@ export const agents = {
       200: S.Struct({ agent: Agent, created: S.Boolean }),
       201: S.Struct({ agent: Agent, created: S.Boolean }),
     },
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'ENOTFOUND'],
   }),
   'PATCH /api/agents/:id': endpoint({
     summary: 'Update an agent; omitted fields are unchanged, a null `current_tool` clears it',

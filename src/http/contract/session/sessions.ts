@@ -38,6 +38,9 @@ const Headline = S.Struct({
 
 export const Session = S.Struct({
   id: S.String,
+  /** Whose it is, in server mode; null in local mode. */
+  owner_id: Nullable(S.Int),
+  owner_username: S.optional(S.String),
   name: Nullable(S.String),
   status: SessionStatus,
   cwd: Nullable(S.String),
@@ -298,6 +301,7 @@ export const sessions = {
     summary: 'Create a session',
     tag: 'sessions',
     access: 'session:write',
+    names: 'session',
     body: S.Struct({
       id: S.NonEmptyString,
       name: S.optional(Nullable(OptionalName)),
@@ -309,7 +313,7 @@ export const sessions = {
       200: S.Struct({ session: Session, created: S.Boolean }),
       201: S.Struct({ session: Session, created: S.Boolean }),
     },
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'ENOTFOUND'],
   }),
   'PATCH /api/sessions/:id': endpoint({
     summary: 'Update a session; omitted fields are unchanged',

@@ -27,7 +27,7 @@ const hook = endpoint({
   bodyLimit: 32 * 1024 * 1024,
   body: textBody({ 'application/json': JsonObject }),
   answers: { 200: Accepted, 204: noContent },
-  errors: ['INVALID_INPUT', 'MISSING_SESSION', 'EUNAVAILABLE'],
+  errors: ['INVALID_INPUT', 'MISSING_SESSION', 'ENOTFOUND', 'EUNAVAILABLE'],
 })
 
 export const hooks = {

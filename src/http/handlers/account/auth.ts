@@ -1,15 +1,39 @@
+import * as Effect from 'effect/Effect'
+import { userNumber } from '../../../domain/access/author.js'
 import { reject } from '../../../domain/rejection.js'
+import { isSetUp, userById } from '../../../projections/queries/users.js'
+import { clearedCookie, loginCookie } from '../../access/cookie.js'
 import type { auth } from '../../contract/account/auth.js'
 import type { Handlers } from '../../handler.js'
+import { ok } from '../../reply.js'
+import type { Services } from '../../services.js'
 
-/** What a browser is told when its user signs out: with the attributes that the cookie of a login has. */
-const SIGNED_OUT = {
-  'set-cookie': 'svc_sid=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict',
-  'clear-site-data': '"cache", "storage"',
-}
+export const authHandlers = ({ mode, db, logins }: Services): Handlers<keyof typeof auth> => ({
+  'GET /api/auth/me': (_input, { principal }) => {
+    if (mode === 'local') return ok({ mode })
+    const found = principal.kind === 'user' ? userById(db, userNumber(principal.id) ?? 0) : undefined
+    const user = found === undefined ? null : { id: found.id, username: found.username, role: found.role }
+    return ok(isSetUp(db) ? { mode, user } : { mode, user, setup: 'needed' as const })
+  },
 
-export const authHandlers = (): Handlers<keyof typeof auth> => ({
-  'GET /api/auth/me': () => ({ status: 200, json: { mode: 'local' } }),
-  'POST /api/auth/login': () => reject('ENOTSERVER', 'this service runs in local mode, which has no logins'),
-  'POST /api/auth/logout': () => ({ status: 200, json: { ok: true }, headers: SIGNED_OUT }),
+  'POST /api/auth/login': ({ body }, { header, client }) => {
+    if (mode === 'local') return reject('ENOTSERVER', 'this service runs in local mode, which has no logins')
+    if (!isSetUp(db)) return reject('EBADLOGIN', 'nobody can sign in before "switchyard server setup" was run')
+    const { address, isSecure } = client()
+    const from = { address, agent: header('user-agent') ?? '' }
+    return Effect.map(logins.logIn(body.username, body.password, from), ({ user, secret }) => ({
+      ...ok({ user: { id: user.id, username: user.username, role: user.role } }),
+      headers: { 'set-cookie': loginCookie(secret, isSecure) },
+    }))
+  },
+
+  'POST /api/auth/logout': (_input, { principal, client }) => {
+    const user = userNumber(principal.id)
+    const { login } = principal
+    const ended = login === undefined || user === null ? Effect.void : Effect.asVoid(logins.logOut({ id: login, user }))
+    return Effect.as(ended, {
+      ...ok({ ok: true as const }),
+      headers: { 'set-cookie': clearedCookie(client().isSecure), 'clear-site-data': '"cache", "storage"' },
+    })
+  },
 })

@@ -1,4 +1,5 @@
 import * as Effect from 'effect/Effect'
+import { seesEverything } from '../../../domain/access/visibility.js'
 import { projectName } from '../../../domain/session/project.js'
 import { TOOLS } from '../../../domain/tools/catalog.js'
 import { lanes as allLanes } from '../../../projections/queries/lanes.js'
@@ -52,7 +53,8 @@ export const allRunHandlers = ({
         path,
         label: null,
       })),
-      { kind: 'home' as const, path: home, label: null },
+      // The home of the service belongs to the host.
+      ...(seesEverything(reads) ? [{ kind: 'home' as const, path: home, label: null }] : []),
     ]
     const seen = new Set<string>()
     const items = places

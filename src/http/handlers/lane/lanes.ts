@@ -41,8 +41,8 @@ export const laneHandlers = ({ db, lanes, worktrees, pipelines, isolation }: Ser
         status: 202 as const,
         json: { lane: newLane(id, caller.writes) },
       })),
-    'GET /api/lanes/branches': ({ query }) =>
-      Effect.map(worktrees.branches(query.path), (found) => ({
+    'GET /api/lanes/branches': ({ query }, caller) =>
+      Effect.map(worktrees.branches(query.path, caller), (found) => ({
         status: 200 as const,
         json: { available: found !== null, ...(found ?? { branches: [], current: null, worktrees: [] }) },
       })),

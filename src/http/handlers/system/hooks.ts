@@ -13,12 +13,13 @@ const number = (text: string | undefined): number | null => {
   return Number.isFinite(value) ? value : null
 }
 
-export const hookHandlers = ({ ingestHook }: Services): Handlers<keyof typeof hooks> => {
+export const hookHandlers = ({ ingestHook, ownerOfPane }: Services): Handlers<keyof typeof hooks> => {
   const take =
     (route: Provider): Handler<'POST /api/hooks'> =>
     async ({ body }, { header, author }) => {
       const id = header('x-svc-delivery')
       const run = header('x-svc-run')
+      const pane = header('x-svc-pane-token')
       const accepted = await ingestHook({
         body,
         provider: header('x-svc-provider') === 'codex' ? 'codex' : route,
@@ -27,6 +28,8 @@ export const hookHandlers = ({ ingestHook }: Services): Handlers<keyof typeof ho
         pid: number(header('x-svc-pid')),
         by: author.by,
         run: run !== undefined && isRunId(run) ? run : null,
+        // A dead one proves nothing: the last hooks of an agent come with it.
+        paneOwner: pane === undefined ? null : ownerOfPane(pane),
       })
       if (isRejection(accepted)) return accepted
       if (accepted.event === null) return { status: 204 }

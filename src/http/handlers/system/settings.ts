@@ -2,7 +2,7 @@ import * as Effect from 'effect/Effect'
 import type { HookChange, HooksRefused } from '../../../commands/ports/agent-cli.js'
 import type { Author } from '../../../domain/access/author.js'
 import type { Caller } from '../../../domain/access/caller.js'
-import type { Visibility } from '../../../domain/access/visibility.js'
+import { seesEverything, type Visibility } from '../../../domain/access/visibility.js'
 import { reject, type Rejection } from '../../../domain/rejection.js'
 import { iso } from '../../../domain/time.js'
 import { type Provider, PROVIDERS } from '../../../domain/tools/catalog.js'
@@ -21,6 +21,9 @@ const NOTHING_KNOWN = {
   other_monitor: [],
 }
 
+/** The hooks of the host, to users who see only their own rows. */
+const HIDDEN = { ...NOTHING_KNOWN, path: '', problem: null }
+
 const notWrittenDown = (error: unknown): Rejection<'EINTERNAL'> =>
   reject('EINTERNAL', `the hooks were changed, but ${error instanceof Error ? error.message : String(error)}`)
 
@@ -31,6 +34,18 @@ interface ToldChange extends HookChange {
   readonly ok: true
   readonly replaced: boolean
   readonly output: readonly string[]
+}
+
+/** What users see of the machine who see only their own rows. */
+const NO_MACHINE: ReturnType<Services['machine']> = {
+  node: '',
+  platform: '',
+  arch: '',
+  cpus: 0,
+  load: [0, 0, 0],
+  totalMemory: 0,
+  freeMemory: 0,
+  memory: { rss: 0, heapTotal: 0, heapUsed: 0, external: 0 },
 }
 
 const DONE = {
@@ -56,8 +71,9 @@ export const settingsHandlers = (services: Services): Handlers<keyof typeof sett
 
   const hooks = (visibility: Visibility) =>
     Effect.gen(function* () {
-      const claude = yield* statusOf('claude')
-      const codex = yield* statusOf('codex')
+      const status = seesEverything(visibility) ? statusOf : () => Effect.succeed(HIDDEN)
+      const claude = yield* status('claude')
+      const codex = yield* status('codex')
       const { installed, path, hooks: own } = claude
       const lastOf = (provider: Provider) => ({ last_hook_at: iso(lastHookOf(db, visibility, provider)) })
       const providers = { claude: { ...claude, ...lastOf('claude') }, codex: { ...codex, ...lastOf('codex') } }
@@ -113,23 +129,24 @@ export const settingsHandlers = (services: Services): Handlers<keyof typeof sett
   }
 
   function info<H>(all: Services, visibility: Visibility, installed: H) {
-    const machine = all.machine()
+    const machine = seesEverything(visibility) ? all.machine() : NO_MACHINE
+    const isOwn = !seesEverything(visibility)
     return {
       db: {
-        path: all.storage.path,
-        size: all.storage.size(),
-        files: all.storage.files(),
+        path: isOwn ? '' : all.storage.path,
+        size: isOwn ? 0 : all.storage.size(),
+        files: isOwn ? { database: 0, journal: 0, search: 0 } : all.storage.files(),
         counts: storedCounts(db, visibility),
-        pragmas: all.storage.pragmas(),
+        pragmas: isOwn ? {} : all.storage.pragmas(),
         load_stats: loadStats(db, visibility, clock.now()),
       },
       hooks: installed,
       server: {
         version: all.version,
-        uptime: clock.monotonic() - all.startedAt,
+        uptime: isOwn ? 0 : clock.monotonic() - all.startedAt,
         node_version: machine.node,
         platform: machine.platform,
-        ws_connections: all.connections(),
+        ws_connections: all.connections(visibility),
         memory: machine.memory,
         cpu_load: machine.load,
         arch: machine.arch,
@@ -140,7 +157,7 @@ export const settingsHandlers = (services: Services): Handlers<keyof typeof sett
         origins: all.origins,
       },
       transcript_cache: { entries: 0, paths: [], size: 0, maxSize: 0, hits: 0, misses: 0, hitRate: 0, keys: [] },
-      import: all.importState(),
+      import: isOwn ? null : all.importState(),
     }
   }
 }

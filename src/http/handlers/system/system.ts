@@ -1,9 +1,11 @@
+import { seesEverything } from '../../../domain/access/visibility.js'
 import { reject } from '../../../domain/rejection.js'
 import { dayOf, iso } from '../../../domain/time.js'
 import { globalStats, laneStats } from '../../../projections/queries/stats.js'
 import type { system } from '../../contract/system/system.js'
 import { docsPage } from '../../docs.js'
 import type { Handlers } from '../../handler.js'
+import { ownMetrics } from '../../metrics.js'
 import { REDOC_PAGE, REDOC_POLICY } from '../../redoc.js'
 import type { openApi } from '../../openapi/document.js'
 import type { Services } from '../../services.js'
@@ -33,14 +35,17 @@ export const systemHandlers = (services: Services): Handlers<keyof typeof system
       if (script === null) return reject('NOT_FOUND', 'the package redoc is not installed; run npm install')
       return { status: 200, content: script, headers: { 'cache-control': 'private, max-age=3600' } }
     },
-    'GET /api/metrics': async () => ({ status: 200, content: await services.metrics() }),
+    'GET /api/metrics': async (_input, { reads }) => ({
+      status: 200,
+      content: await (seesEverything(reads) ? services.metrics() : ownMetrics(services, reads)),
+    }),
     'GET /api/stats': ({ query: { lane, ...query } }, { reads }) => {
       const today = dayOf(clock.now(), query.tz_offset)
       const stats =
         lane === undefined
           ? globalStats(db, reads, book(), query, today)
           : laneStats(db, reads, book(), { ...query, lane }, today)
-      return { status: 200, json: { ...stats, ws_connections: services.connections() } }
+      return { status: 200, json: { ...stats, ws_connections: services.connections(reads) } }
     },
   }
 }

@@ -12,7 +12,7 @@ export const figureAnnouncers = ({ db, book, clock, connections, statusReadings 
     for (const { visibility, send } of readers) {
       const today = dayOf(clock.now(), 0)
       const figures = globalStats(db, visibility, book(), { sources: [], providers: [] }, today)
-      send('stats_update', { ...figures, ws_connections: connections() })
+      send('stats_update', { ...figures, ws_connections: connections(visibility) })
     }
   },
   quota: ({ readers }: Outbox): void => {

@@ -1,6 +1,7 @@
 import type { Operations } from '../operation.js'
 import { authOperations } from './account/auth.js'
 import { meOperations } from './account/me.js'
+import { userOperations } from './account/users.js'
 import { alertsOperations } from './alert/alerts.js'
 import { budgetsOperations } from './alert/budgets.js'
 import { pushOperations } from './alert/push.js'
@@ -47,6 +48,7 @@ import { updatesOperations } from './system/updates.js'
 export const operations: Operations = {
   ...authOperations,
   ...meOperations,
+  ...userOperations,
   ...alertsOperations,
   ...budgetsOperations,
   ...pushOperations,

@@ -1,3 +1,4 @@
+import { SocketRights } from '../../../../src/http/live/rights.js'
 import { once } from 'node:events'
 import { createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -28,10 +29,15 @@ const admit: Admit = (_permission, { query }) => {
 
 beforeEach(async () => {
   live = new LiveSocket({ now: () => now, monotonic: () => 0 })
-  const upgrade = upgradeHandler(new Map([['/ws', { permission: 'history:read', accept: live.accept }]]), {
-    allowedHosts: [],
-    admit,
-  })
+  const upgrade = upgradeHandler(
+    new Map([
+      ['/ws', { permission: 'history:read', accept: live.accept, rights: new SocketRights(() => undefined, 32) }],
+    ]),
+    {
+      allowedHosts: [],
+      admit,
+    },
+  )
   server = createServer().on('upgrade', upgrade)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

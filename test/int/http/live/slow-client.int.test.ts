@@ -1,3 +1,4 @@
+import { SocketRights } from '../../../../src/http/live/rights.js'
 import { createServer, type Server } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
@@ -22,10 +23,15 @@ const listeners: Listener[] = []
 const open = async (options: Partial<SocketOptions> = {}): Promise<void> => {
   live = new LiveSocket({ now: Date.now, monotonic: () => performance.now() / 1000, ...options })
   const access = { allowedHosts: [], token: null }
-  const upgrade = upgradeHandler(new Map([['/ws', { permission: 'history:read', accept: live.accept }]]), {
-    ...access,
-    admit: admission(access),
-  })
+  const upgrade = upgradeHandler(
+    new Map([
+      ['/ws', { permission: 'history:read', accept: live.accept, rights: new SocketRights(() => undefined, 32) }],
+    ]),
+    {
+      ...access,
+      admit: admission(access),
+    },
+  )
   ends = []
   server = createServer().on('upgrade', (request, socket, head) => {
     ends.push(socket)

@@ -1,3 +1,4 @@
+import { SocketRights } from '../../../../src/http/live/rights.js'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -65,14 +66,29 @@ const open = async (stallMs: number) => {
   }) as TerminalParts['view']
   const run = ((effect: Effect.Effect<never>, signal: AbortSignal) =>
     Effect.runPromiseExit(effect, { signal })) as unknown as TerminalParts['run']
-  terminals = new TerminalSocket({ db: kernel.projector.db, view, run, complain: (line) => calls.push(line), stallMs })
+  terminals = new TerminalSocket({
+    db: kernel.projector.db,
+    view,
+    run,
+    complain: (line) => calls.push(line),
+    attached: () => Effect.void,
+    stallMs,
+  })
   const access = { allowedHosts: [], token: 'secret' }
   server = createServer().on(
     'upgrade',
-    upgradeHandler(new Map([['/ws/terminal', { permission: 'terminal:open', accept: terminals.accept }]]), {
-      ...access,
-      admit: admission(access),
-    }),
+    upgradeHandler(
+      new Map([
+        [
+          '/ws/terminal',
+          { permission: 'terminal:open', accept: terminals.accept, rights: new SocketRights(() => undefined, 32) },
+        ],
+      ]),
+      {
+        ...access,
+        admit: admission(access),
+      },
+    ),
   )
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -41,7 +41,7 @@ import { workflowsBetween } from '../../../../src/projections/queries/insights/w
 import * as insights from '../../../../src/projections/queries/insights/workflows.js'
 import * as laneCounts from '../../../../src/projections/queries/lane-counts.js'
 import * as laneHistory from '../../../../src/projections/queries/lane-history.js'
-import { directoriesOfLane, laneFinder } from '../../../../src/projections/queries/lane-sessions.js'
+import { directoriesOfLane, laneFinder, sessionsOfLane } from '../../../../src/projections/queries/lane-sessions.js'
 import * as lanes from '../../../../src/projections/queries/lanes.js'
 import * as plans from '../../../../src/projections/queries/plans.js'
 import * as locks from '../../../../src/projections/queries/locks.js'
@@ -71,6 +71,7 @@ import { directoriesOfSessions } from '../../../../src/projections/queries/sessi
 import { sessionFacets } from '../../../../src/projections/queries/session-facets.js'
 import { countSessions } from '../../../../src/projections/queries/session-filter.js'
 import { hookFind, hookLine, hookPage } from '../../../../src/projections/queries/hook-conversation.js'
+import { ownersOfSessions } from '../../../../src/projections/queries/session-owners.js'
 import * as sessions from '../../../../src/projections/queries/sessions.js'
 import * as settings from '../../../../src/projections/queries/settings.js'
 import * as stats from '../../../../src/projections/queries/stats.js'
@@ -240,6 +241,7 @@ const CASES: Readonly<Record<string, Query>> = {
   'cost-result.costOfSession': (p, v) =>
     ofStreams(p, (stream) => [0, 90].map((offset) => results.costOfSession(p.db, v, p.book, offset, stream))),
   'costs.usageOfSessions': ({ db, book, streams }, v) => costs.usageOfSessions(db, v, book, streams),
+  'costs.usageOfOwners': ({ db, book }, v) => costs.usageOfOwners(db, v, book, SPAN),
   'costs.usageOfSessionsIn': ({ db, book }, v) => costs.usageOfSessionsIn(db, v, book, SPAN),
   'costs.pricedSessions': ({ db, book, streams }, v) => costs.pricedSessions(db, v, book, streams),
   'costs.usageOfAgents': (p, v) => ofStreams(p, (stream) => costs.usageOfAgents(p.db, v, p.book, stream)),
@@ -307,6 +309,9 @@ const CASES: Readonly<Record<string, Query>> = {
   'lane-sessions.laneFinder': ({ db }, v) =>
     ofUsers((user) => laneFinder(db, v)({ cwd: `/home/${user}/shop`, source: 'local' })),
   'lane-sessions.directoriesOfLane': ({ db }, v) => ofUsers((user) => directoriesOfLane(db, v, LANE_IDS[user] ?? 0)),
+  'lane-sessions.sessionsOfLane': ({ db }, v) => ofUsers((user) => sessionsOfLane(db, v, LANE_IDS[user] ?? 0)),
+  'session-owners.ownersOfSessions': ({ db, streams }, v) =>
+    ownersOfSessions(db, v, [...streams.map((stream) => ({ stream })), ...USERS.map((id) => ({ id }))]),
   'project-directories.projectFinder': ({ db }, v) =>
     ofUsers((user) => projectDirectories.projectFinder(db, v)(`/srv/${user}-lanes/cards`)),
   'project-directories.directoriesOf': ({ db }, v) =>
@@ -322,6 +327,8 @@ const CASES: Readonly<Record<string, Query>> = {
   ],
   'lanes.lanes': ({ db }, v) => lanes.lanes(db, v),
   'lanes.pageOfLanes': ({ db }, v) => lanes.pageOfLanes(db, v, 1, undefined),
+  'lanes.workspaces': ({ db }, v) => lanes.workspaces(db, v),
+  'lanes.lanesOf': ({ db }, v) => ofUsers((user) => lanes.lanesOf(db, v, `user:${user}`)),
   'lanes.laneNames': ({ db }, v) => lanes.laneNames(db, v),
   'lanes.laneById': ({ db }, v) => ofUsers((user) => lanes.laneById(db, v, LANE_IDS[user] ?? 0)),
   'lanes.detectionPlaces': ({ db }, v) => lanes.detectionPlaces(db, v),
@@ -439,6 +446,7 @@ const CASES: Readonly<Record<string, Query>> = {
   'settings.loadStats': ({ db }, v) => settings.loadStats(db, v, NOON),
   'settings.lastHookOf': ({ db }, v) => PROVIDERS.map((provider) => settings.lastHookOf(db, v, provider)),
   'settings.lastHookAt': ({ db }, v) => settings.lastHookAt(db, v),
+  'stats.sessionsByOwner': ({ db }, v) => stats.sessionsByOwner(db, v),
   'stats.sessionsByStatus': ({ db }, v) => stats.sessionsByStatus(db, v, ANY),
   'stats.agentsByStatus': ({ db }, v) => stats.agentsByStatus(db, v, ANY),
   'stats.laneStats': ({ db, book }, v) =>

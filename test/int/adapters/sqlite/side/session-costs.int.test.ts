@@ -6,7 +6,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { PricedSessions } from '../../../../../src/adapters/sqlite/side/session-costs.js'
 import { SideFile } from '../../../../../src/adapters/sqlite/side/side-file.js'
 import { systemVisibility } from '../../../../../src/domain/access/system-visibility.js'
-import type { Payload } from '../../../../../src/events/envelope.js'
 import { bookInForce } from '../../../../../src/projections/pricing/price-book.js'
 import { usageOfSessions } from '../../../../../src/projections/queries/costs.js'
 import { erase } from '../../../../support/kernel/erasing.js'
@@ -61,7 +60,7 @@ const reply = (session: string, message: string, output: number, executions = 0)
         webFetch: 0,
         codeExecution: executions,
       },
-    } as unknown as Payload<'usage-recorded'>,
+    },
   },
 })
 

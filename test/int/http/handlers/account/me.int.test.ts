@@ -36,7 +36,7 @@ describe('in local mode', () => {
     expect(await app.get('/api/me/account')).toEqual({ mode: 'local' })
     const out = await app.send('/api/auth/logout', { method: 'POST' })
     expect([out.status, out.json]).toEqual([200, { ok: true }])
-    expect(out.headers['set-cookie']).toEqual(['svc_sid=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict'])
+    expect(out.headers['set-cookie']).toEqual(['svc_sid=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0'])
     expect(out.headers['clear-site-data']).toBe('"cache", "storage"')
   })
 })

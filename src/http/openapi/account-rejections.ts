@@ -1,0 +1,51 @@
+import type { RejectionCode } from '../../domain/rejection.js'
+import type { Sample } from './rejections.js'
+
+const about = (field: string) => ({ fields: { field } })
+
+/** The codes about users, logins and passwords. */
+export const ACCOUNT_SAMPLES = {
+  EBADUSER: {
+    summary: 'The username is not possible.',
+    message: 'username: must be 2 to 28 of a-z, 0-9, - and _, and start with a letter',
+    ...about('username'),
+  },
+  EBADPASSWORD: {
+    summary: 'The password is not possible.',
+    message: 'password: must have 8 to 128 characters',
+    ...about('password'),
+  },
+  EBADROLE: {
+    summary: 'The role is unknown, or not the one that is needed.',
+    message: 'role: must be admin, analyst, member',
+    ...about('role'),
+  },
+  EBADEMAIL: { summary: 'The email address is invalid.', message: 'email: is no email address', ...about('email') },
+  EBADIMAGE: { summary: 'The file is no picture.', message: 'the picture must be PNG, JPEG, GIF or WebP' },
+  EAUTH: { summary: 'There is no login, in server mode.', message: 'sign in first' },
+  EBADLOGIN: { summary: 'The username or the password is wrong.', message: 'wrong username or password' },
+  EFOLDER: { summary: 'The folder is outside of the own ones.', message: 'this folder is not yours' },
+  ELOCALMODE: {
+    summary: 'Only server mode has it.',
+    message: 'this service runs in local mode, which has no accounts',
+  },
+  EREAUTH: {
+    summary: 'The own password is required.',
+    message: 'currentPassword: your own password is required',
+  },
+  ENOAVATAR: { summary: 'There is no picture.', message: 'there is no picture' },
+  ENOUSER: { summary: 'The user does not exist.', message: 'no user has this id' },
+  EEXISTS: { summary: 'The name is taken.', message: 'the username ada is taken' },
+  ELASTADMIN: { summary: 'Somebody must stay an admin.', message: 'no enabled admin would be left' },
+  ENOTOWNED: { summary: 'The lane is not one of the user.', message: 'lane 4 is not a workspace of ada' },
+  ESELF: { summary: 'It is the own account.', message: 'nobody can delete their own account' },
+  EPROVISION: {
+    summary: 'The folder of the user cannot be created or renamed.',
+    message: 'the folder of the user cannot be created: ENOSPC',
+  },
+  ETOOMANY: {
+    summary: 'There were too many tries.',
+    message: 'too many wrong passwords; try again in 15 min',
+    fields: { retry_after: 900 },
+  },
+} as const satisfies Partial<Record<RejectionCode, Sample>>

@@ -1,0 +1,23 @@
+import * as Effect from 'effect/Effect'
+import type { Config } from '../config.js'
+import type { Access, usersOf } from './access.js'
+import { controlFacts, openControl } from './control.js'
+import type { Kernel } from './kernel.js'
+import { appOf, type WebParts } from './services.js'
+
+interface AppsParts extends Omit<WebParts, 'access'> {
+  readonly access: Access
+  readonly users: ReturnType<typeof usersOf>
+  /** Asks the process to stop: server mode was turned off. */
+  readonly stop: () => void
+}
+
+/** Returns the HTTP app, and serves the one of the control socket, which the command line uses. */
+export const openApps = (config: Config, kernel: Kernel, parts: AppsParts) =>
+  Effect.gen(function* () {
+    const { access, services, users } = parts
+    const facts = controlFacts(config, config.mode)
+    const { runtime, complain, stop } = parts
+    yield* openControl({ ...facts, ...services, ...users, ...access, runtime, complain, stop, ready: kernel.ready })
+    return appOf(config, kernel, parts)
+  })
