@@ -3,6 +3,7 @@ import type { Route, RouteAnswer, RouteBody, RouteQuery } from '../../../src/htt
 import { t } from '../i18n/i18n.js'
 import { address } from './address.js'
 import { Failure } from './failure.js'
+import { loginIsNeeded, wasSignedIn } from './login.js'
 import { currentToken, tokenWasRefused } from './token.js'
 
 type Input<K extends Route> = {
@@ -61,9 +62,14 @@ async function request(url: string, init: RequestInit): Promise<Response> {
     if (init.signal?.aborted === true) throw error
     throw new Failure(0, undefined, t('failure.silent'))
   })
-  if (response.ok) return response
-  if (response.status === 401) tokenWasRefused()
-  throw refusal(response.status, await response.text())
+  if (response.ok) {
+    if (!url.startsWith('/api/auth/')) wasSignedIn()
+    return response
+  }
+  const failure = refusal(response.status, await response.text())
+  if (failure.code === 'EUNAUTHORIZED') tokenWasRefused()
+  else if (failure.code === 'EAUTH') loginIsNeeded()
+  throw failure
 }
 
 interface Envelope {

@@ -28,6 +28,12 @@ export const keys = {
 
 const MINUTE_MS = 60_000
 
+/** Who is signed in, and whether the service has logins at all. */
+export const callerQuery = queryOptions({
+  queryKey: ['caller'],
+  queryFn: ({ signal }) => call('GET /api/auth/me', { signal }),
+})
+
 /** Sums over everything; "today" is the day of the user. */
 export const statsQuery = queryOptions({
   queryKey: keys.stats,

@@ -11,6 +11,7 @@ import { useConnection } from '../live/connection.js'
 import { useWaitingCount } from '../live/waiting-dialogs.js'
 import { PAGES } from '../navigation/pages.js'
 import { useMuted } from '../rows/muted.js'
+import { Caller } from './caller.js'
 import { PAGE_ICONS } from './page-icons.js'
 import styles from './rail.module.css'
 
@@ -35,6 +36,7 @@ export function Rail({ onSearch }: { onSearch: () => void }) {
       <More pages={PAGES.slice(ON_PHONE)} />
       <div className={styles['foot']}>
         <LiveDot />
+        <Caller />
         <button type="button" className={styles['search']} onClick={onSearch}>
           <kbd>{t('keys.ctrl')}</kbd>
           <kbd>K</kbd>
@@ -99,6 +101,7 @@ function More({ pages }: { pages: readonly PageEntry[] }) {
             {pages.map((page) => (
               <PageLink key={page[0]} page={page} onClick={() => setOpen(false)} />
             ))}
+            <Caller />
           </div>
         </LightPopover>
       )}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useNavigate } from '@tanstack/react-router'
+import { useSignInReason } from '../api/login.js'
 import { useTokenRefused } from '../api/token.js'
 import { useWords } from '../i18n/use-words.js'
 import { useKeys } from '../kit/keys.js'
@@ -13,6 +14,7 @@ import { pageKeys } from './page-keys.js'
 import { usePalette } from './palette/use-palette.js'
 import { Rail } from './rail.js'
 import styles from './shell.module.css'
+import { SignIn } from './sign-in.js'
 import { StopHost } from './stop-host.js'
 import { TabTitle } from './tab-title.js'
 import { Toasts } from './toasts.js'
@@ -41,7 +43,9 @@ export function Shell() {
     window,
   )
   const tokenRefused = useTokenRefused()
+  const signIn = useSignInReason()
   if (tokenRefused) return <TokenForm />
+  if (signIn !== null) return <SignIn reason={signIn} />
   return (
     <div className={styles['app']}>
       <a className={styles['skip']} href="#page">

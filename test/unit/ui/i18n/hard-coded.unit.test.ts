@@ -18,6 +18,7 @@ const SAME = new Set([
   'English',
   'Deutsch',
   'codex resume',
+  'switchyard server setup',
   '~/backup/projects',
   'ada@build.example.com',
   '~/.claude',

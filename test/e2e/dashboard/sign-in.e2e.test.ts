@@ -1,0 +1,69 @@
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { askControl } from '../../../src/adapters/http-server/control.js'
+import { inChromium, useStage } from '../../support/browser/stage.js'
+
+const PASSWORD = 'correct-horse-1'
+
+inChromium('the dashboard of a service in server mode', () => {
+  const stage = useStage({ env: { SVC_MODE: 'server' } })
+
+  const host = (method: string, target: string, body: unknown) =>
+    askControl(join(stage.places.env['SVC_DATA_DIR'] ?? '', 'control.sock'), { method, target, body })
+  const signIn = async (page: Page, username: string, password: string): Promise<void> => {
+    await page.getByLabel('Username').fill(username)
+    await page.getByLabel('Password').fill(password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+  }
+
+  it('says what to run before it is set up, asks to sign in, and refuses a wrong password', async () => {
+    const page = await stage.open()
+    await page.getByRole('heading', { name: 'This server has no admin yet' }).waitFor()
+    await page.getByText('switchyard server setup').waitFor()
+    await host('POST', '/control/setup', { username: 'ada', password: PASSWORD })
+    await page.getByRole('button', { name: 'Check again' }).click()
+    await signIn(page, 'ada', 'wrong-password')
+    await page.getByText('Wrong username or password').waitFor()
+    await signIn(page, 'ada', PASSWORD)
+    await page.getByText('Live', { exact: true }).waitFor()
+    await page.getByText('ada', { exact: true }).waitFor()
+  })
+
+  it('shows each user their own sessions at once, and nothing after they sign out', async () => {
+    await host('POST', '/control/setup', { username: 'ada', password: PASSWORD })
+    await host('POST', '/api/users', { username: 'grace', password: PASSWORD, role: 'member' })
+    const pages = { ada: await stage.open('/sessions'), grace: await stage.open('/sessions') }
+    for (const name of ['ada', 'grace'] as const) {
+      await signIn(pages[name], name, PASSWORD)
+      await pages[name].getByText('Live', { exact: true }).waitFor()
+    }
+    const cwd = join(stage.places.env['SVC_DATA_DIR'] ?? '', 'users', 'grace', 'shop')
+    const post = (data: object) =>
+      fetch(`${stage.url()}/api/hooks`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ hook_type: 'UserPromptSubmit', data }),
+      })
+    await post({ session_id: 'of-host', cwd: '/srv/private', prompt: 'only for the host' })
+    await post({ session_id: 'of-grace', cwd, prompt: 'the basket of grace' })
+    await pages.grace.getByText('the basket of grace').first().waitFor()
+    await pages.ada.getByText('only for the host').first().waitFor()
+    expect(await pages.grace.getByText('only for the host').count()).toBe(0)
+
+    await pages.grace.getByRole('button', { name: 'Sign out' }).click()
+    await pages.grace.getByText('You are signed out. Agents keep running.').waitFor()
+    await pages.grace.reload()
+    await pages.grace.getByRole('heading', { name: 'Sign in' }).waitFor()
+    expect(await pages.grace.getByText('the basket of grace').count()).toBe(0)
+  })
+
+  it('asks again when the login was ended by somebody else', async () => {
+    await host('POST', '/control/setup', { username: 'ada', password: PASSWORD })
+    const page = await stage.open()
+    await signIn(page, 'ada', PASSWORD)
+    await page.getByText('Live', { exact: true }).waitFor()
+    await host('PATCH', '/api/users/1', { signOut: true })
+    await page.getByText('Your login ended.').waitFor()
+  })
+})

@@ -1,0 +1,29 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { LogOut } from 'lucide-react'
+import { call } from '../api/call.js'
+import { signedOut } from '../api/login.js'
+import { callerQuery } from '../api/queries.js'
+import { useWords } from '../i18n/use-words.js'
+import styles from './rail.module.css'
+
+/** Who is signed in, and the way out. Local mode has one user, and shows nothing. */
+export function Caller() {
+  const t = useWords()
+  const queries = useQueryClient()
+  const { data } = useQuery(callerQuery)
+  if (data?.mode !== 'server' || data.user === null) return null
+  const { username, role } = data.user
+  const signOut = async (): Promise<void> => {
+    await call('POST /api/auth/logout')
+    signedOut()
+    queries.clear()
+  }
+  return (
+    <div className={styles['caller']}>
+      <span title={t(`roles.${role}`)}>{username}</span>
+      <button type="button" onClick={() => void signOut()} title={t('signIn.out')} aria-label={t('signIn.out')}>
+        <LogOut size={14} aria-hidden />
+      </button>
+    </div>
+  )
+}
