@@ -144,8 +144,10 @@ const serve = async (
     }
     const text = await readBody(c, declaration)
     const { server, clientOf = DIRECT } = options
-    const parsed = isRawBody(declaration.body) || isRejection(text) ? undefined : parseBody(text, declaration)
-    if (declaration.confirmed === true && server !== undefined) {
+    const isConfirmed = declaration.confirmed === true && server !== undefined
+    const isParsed = !isRawBody(declaration.body) && (declaration.body !== undefined || isConfirmed)
+    const parsed = isParsed && !isRejection(text) ? parseBody(text, declaration) : undefined
+    if (isConfirmed) {
       if (isRejection(text)) return text
       if (isMisdeclared(c, declaration, text ?? '')) return MISDECLARED
       if (isRejection(parsed)) return parsed
@@ -256,9 +258,8 @@ const NEVER = new AbortController().signal
 
 const DIRECT = clientFacts({ publicUrl: null, trustedProxies: [] })
 
-/** Returns the JSON of a body; undefined if the route has none, and no password is asked for. */
-const parseBody = (text: string | undefined, { body, confirmed, checksText }: Endpoint): unknown => {
-  if (body === undefined && confirmed !== true) return undefined
+/** Returns the JSON of a body. */
+const parseBody = (text: string | undefined, { checksText }: Endpoint): unknown => {
   const parsed = parseShallow((text ?? '').trim() === '' ? '{}' : (text ?? ''), checksText)
   return Either.isLeft(parsed) ? reject('INVALID_INPUT', `the body is ${parsed.left}`) : parsed.right
 }

@@ -2,7 +2,7 @@ import * as Effect from 'effect/Effect'
 import { type Author, userNumber, userNumbered } from '../../domain/access/author.js'
 import { systemVisibility, visibilityOfOwner } from '../../domain/access/system-visibility.js'
 import type { Role } from '../../domain/access/role.js'
-import type { UserChanges } from '../../domain/account/user/decide.js'
+import { decideUser, type UserChanges } from '../../domain/account/user/decide.js'
 import { readDisplayName, readEmail, readRole, readUsername } from '../../domain/account/user/fields.js'
 import { readPassword } from '../../domain/account/user/password.js'
 import { reject } from '../../domain/rejection.js'
@@ -14,7 +14,14 @@ import { budgets } from '../../projections/queries/budgets.js'
 import { gitCredentials } from '../../projections/queries/git-credentials.js'
 import { webhookTargets } from '../../projections/queries/webhooks.js'
 import { lanesOf } from '../../projections/queries/lanes.js'
-import { hostOwner, type StoredUser, userById, userNamed } from '../../projections/queries/users.js'
+import {
+  allUsers,
+  hostOwner,
+  nextUserId,
+  type StoredUser,
+  userById,
+  userNamed,
+} from '../../projections/queries/users.js'
 import type { Reader } from '../../projections/sql.js'
 import { laneOwner, sessionOwner } from '../access/decider.js'
 import { alertRule } from '../alerts/decider.js'
@@ -73,6 +80,8 @@ export const userCommands = ({ runner, db, passwords, secrets, logins, tokens, f
       const user = userById(db, id)
       return user === undefined ? Effect.fail(noUser()) : Effect.succeed(user)
     })
+
+  const known = () => ({ users: allUsers(db), nextId: nextUserId(db) })
 
   const actorOf = ({ by }: Author): number | 'host' => userNumber(by) ?? 'host'
 
@@ -177,9 +186,9 @@ export const userCommands = ({ runner, db, passwords, secrets, logins, tokens, f
       const hash = password === null ? null : yield* passwords.hash(password)
       const toHost = hostOwner(db)
       const moved = [...adds.filter((one) => ownerOfLane(one) !== id), ...removes.filter(() => toHost !== id)]
+      const actor = actorOf(author)
       // Checked before a program is stopped, and again in the transaction.
-      const checked = userRefusal(user, { role, disabled }, actorOf(author))
-      if (checked !== null) return yield* Effect.fail(checked)
+      yield* decideUser.change(known(), { user: id, actor, role, disabled })
       yield* stopLanes(moved, author)
 
       const changed = Effect.suspend(() => {
@@ -191,7 +200,7 @@ export const userCommands = ({ runner, db, passwords, secrets, logins, tokens, f
         }
         return runner.together(
           () => [
-            step(userDecider, id, 'change', { user: id, actor: actorOf(author), ...changes }),
+            step(userDecider, id, 'change', { user: id, actor, ...changes }),
             ...adds.flatMap((one) => assignSteps(one, id)),
             ...(toHost === null ? [] : removes.flatMap((one) => assignSteps(one, toHost))),
           ],
@@ -199,7 +208,7 @@ export const userCommands = ({ runner, db, passwords, secrets, logins, tokens, f
         )
       })
       yield* secrets.change(user.username, changed)
-      const kept = actorOf(author) === id ? login : null
+      const kept = actor === id ? login : null
       if (disabled && !user.disabled) {
         yield* logins.endAll(id, null, 'disabled', author)
         yield* tokens.endAll(id, author)
@@ -208,15 +217,6 @@ export const userCommands = ({ runner, db, passwords, secrets, logins, tokens, f
       if (signOut) yield* logins.endAll(id, kept, 'signed-out', author)
       return { user: yield* found(id), passwordChanged: hash !== null }
     })
-
-  const userRefusal = (
-    user: StoredUser,
-    { role, disabled }: Pick<StoredUser, 'role' | 'disabled'>,
-    actor: number | 'host',
-  ) =>
-    actor === user.id && (role !== user.role || disabled !== user.disabled)
-      ? reject('ESELF', 'nobody can change the role of or disable their own account')
-      : null
 
   /** Changes what users may change of themselves: their name and email address. */
   const describe = (id: number, given: Readonly<Record<string, unknown>>, author: Author) =>
@@ -276,7 +276,8 @@ export const userCommands = ({ runner, db, passwords, secrets, logins, tokens, f
       const owner = userNumbered(id)
       const theirs = visibilityOfOwner(owner)
       const actor = actorOf(author)
-      if (actor === id) return yield* Effect.fail(reject('ESELF', 'nobody can delete their own account'))
+      // Before a program is stopped or a folder renamed, and again in the transaction.
+      yield* decideUser.remove(known(), { user: id, actor })
       yield* stopLanes(lanesOf(db, systemVisibility, owner), author)
       yield* folders.retire(user.username)
       yield* secrets.change(

@@ -20,6 +20,7 @@ const clearData = endpoint({
   summary: 'Delete all sessions permanently; keeps pricing rules',
   tag: 'settings',
   access: 'history:erase',
+  confirmed: true,
   answers: { 200: Cleared },
 })
 
@@ -107,6 +108,7 @@ export const maintenance = {
     summary: 'End active sessions after a number of idle hours, delete finished sessions after a number of days',
     tag: 'settings',
     access: 'history:erase',
+    confirmed: true,
     query: { preview: flag('only count, like `dry_run`') },
     body: S.Struct({
       abandon_hours: S.optional(S.NullOr(NotNegative)),
