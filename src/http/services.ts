@@ -9,6 +9,7 @@ import type { SaveCommands } from '../commands/git/save.js'
 import type { SuggestCommands } from '../commands/git/suggest.js'
 import type { GitWriteCommands } from '../commands/git/write.js'
 import type { AcceptedHook, Delivery } from '../commands/ingest/hook.js'
+import type { BrowseCommands } from '../commands/lane/browse.js'
 import type { DestroyCommands } from '../commands/lane/destroy.js'
 import type { LaneCommands } from '../commands/lane/lanes.js'
 import type { PipelineCommands } from '../commands/lane/pipeline.js'
@@ -240,6 +241,7 @@ export interface Services {
   readonly locks: LockCommands
   readonly proof: ProofCommands
   readonly worktrees: WorktreeCommands
+  readonly folders: BrowseCommands
   readonly laneActions: DestroyCommands
   readonly lanePurge: PurgeCommands
   readonly sessionWorktrees: SessionWorktreeCommands

@@ -17,7 +17,10 @@ import { messageCommands } from '../commands/runs/messages.js'
 import { promptCommands } from '../commands/runs/prompts.js'
 import { resumeCommands } from '../commands/runs/resume.js'
 import { typing } from '../commands/runs/typing.js'
-import type { OwnerId } from '../domain/access/author.js'
+import { agentHomes } from '../commands/access/agent-homes.js'
+import { browseCommands } from '../commands/lane/browse.js'
+import { folderEntries } from '../adapters/files/folder-entries.js'
+import { type OwnerId, userNumber } from '../domain/access/author.js'
 import { NOBODY } from '../projections/ownership.js'
 import type { LaneShape } from '../projections/queries/lanes.js'
 import { openInstructions } from './instructions.js'
@@ -81,6 +84,13 @@ export const openLanes = (parts: LanesParts) =>
     const forWorktrees = { worktrees, laneActions, lanePurge, sessionWorktrees }
     const slugsOf = ({ feature_slug }: LaneShape): readonly string[] => (feature_slug === null ? [] : [feature_slug])
     const proof = proofCommands({ slugsOf })
+    const homes = agentHomes(parts)
+    const folders = browseCommands({
+      confinement: confined,
+      entries: folderEntries,
+      folderOf: ({ principal: { id, role, kind } }) =>
+        role === 'admin' && kind !== 'pane' ? null : homes(userNumber(id), true),
+    })
     const handOver = (to: OwnerId) => {
       const author = { by: to, via: 'cli' } as const
       return Effect.ignore(
@@ -89,6 +99,7 @@ export const openLanes = (parts: LanesParts) =>
     }
     return {
       handOver,
+      folders,
       lanes,
       pipelines,
       ...forWorktrees,

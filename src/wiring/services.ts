@@ -55,6 +55,7 @@ type Made =
   | 'locks'
   | 'proof'
   | 'worktrees'
+  | 'folders'
   | 'laneActions'
   | 'lanePurge'
   | 'sessionWorktrees'

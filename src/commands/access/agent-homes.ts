@@ -9,12 +9,12 @@ interface HomesParts {
 
 /**
  * Returns the homes of agents by the owner of their lane: the own folder of a user, so that nobody resumes or reads what the agents
- * of somebody else keep. Null for the home of the service, which is that of the host owner (supplement-server 14.1).
+ * of somebody else keep; with `isOwn` that folder for the host owner too. Null for the home of the service, which is that of the host owner (supplement-server 14.1).
  */
 export const agentHomes =
   ({ mode, usersRoot, db }: HomesParts) =>
-  (owner: number | null): string | null => {
-    if (mode === 'local' || owner === null || owner === hostOwner(db)) return null
+  (owner: number | null, isOwn = false): string | null => {
+    if (mode === 'local' || owner === null || (!isOwn && owner === hostOwner(db))) return null
     const user = userById(db, owner)
     return user === undefined ? null : `${usersRoot}/${user.username}`
   }

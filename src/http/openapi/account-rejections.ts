@@ -5,6 +5,7 @@ const about = (field: string) => ({ fields: { field } })
 
 /** The codes about users, logins and passwords. */
 export const ACCOUNT_SAMPLES = {
+  EBADNAME: { summary: 'The name is not possible.', message: 'name: must name one folder', ...about('name') },
   EBADUSER: {
     summary: 'The username is not possible.',
     message: 'username: must be 2 to 28 of a-z, 0-9, - and _, and start with a letter',

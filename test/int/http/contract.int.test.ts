@@ -271,6 +271,8 @@ const CALLS: Readonly<Record<OwnRoute, Call>> = {
   'POST /api/lanes': ['/api/lanes', { cwd: '$folder', title: 'Shop', base_branch: 'main' }, 201],
   'POST /api/lanes/ensure': ['/api/lanes/ensure', { cwd: '$folder', exact: true }],
   'POST /api/lanes/worktree': ['/api/lanes/worktree', { sourceRepo: '$repo', title: 'Retry uploads' }, 202],
+  'GET /api/lanes/browse': ['/api/lanes/browse?path=$claude&files=1&hidden=1'],
+  'POST /api/lanes/browse/mkdir': ['/api/lanes/browse/mkdir', { parent: '$claude', name: 'made' }, 201],
   'GET /api/lanes/branches': ['/api/lanes/branches?path=$repo'],
   'GET /api/lanes/pipelines': ['/api/lanes/pipelines'],
   'GET /api/lanes/:id/preflight': ['/api/lanes/$managed/preflight?action=reset'],

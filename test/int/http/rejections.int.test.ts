@@ -696,6 +696,18 @@ const OWN: {
     ENOTFOUND: sendsAs('bob', { body: { id: 'a', session_id: 'of-host', name: 'A' } }),
     NOT_FOUND: sends({ body: { id: 'a', session_id: 'none', name: 'A' } }),
   },
+  'GET /api/lanes/browse': {
+    EBADPATH: sends({ path: '/api/lanes/browse?path=relative' }),
+    EFOLDER: sendsAs('bob', { path: '/api/lanes/browse?path=/' }),
+    ENOTFOUND: sends({ path: '/api/lanes/browse?path=/does/not/exist' }),
+  },
+  'POST /api/lanes/browse/mkdir': {
+    EBADNAME: (key) => sends({ body: { parent: app.folder, name: 'a/b' } })(key),
+    EBADPATH: sends({ body: { parent: 'relative', name: 'x' } }),
+    EEXISTS: (key) => sends({ body: { parent: app.folder, name: 'data' } })(key),
+    EFOLDER: sendsAs('bob', { body: { parent: '/', name: 'x' } }),
+    ENOTFOUND: sends({ body: { parent: '/does/not/exist', name: 'x' } }),
+  },
   'GET /api/lanes/branches': { EFOLDER: sendsAs('bob', { path: '/api/lanes/branches?path=/' }) },
   'POST /api/lanes': {
     EFOLDER: sendsAs('bob', { body: { cwd: '/' } }),

@@ -6,7 +6,7 @@ import { Count, DateTime, Nullable, ToolId } from '../common.js'
 import { endpoint } from '../endpoint.js'
 import { describedAs, Json, JsonObject } from '../json.js'
 import { mountedAt } from '../mounted-at.js'
-import { clamped, text } from '../param.js'
+import { clamped, flag, text } from '../param.js'
 
 /** The prefixes of all routes about lanes. The dashboards of some clients call lanes workspaces. */
 export const LANE_PREFIXES = ['/api/lanes', '/api/workspaces'] as const
@@ -204,6 +204,48 @@ export const lanes = mountedAt(LANE_PREFIXES, {
     body: CreateWorktree,
     answers: { 202: OneLane },
     errors: ['EBADCWD', 'EBADSLUG', 'EDUPCWD', 'EEMPTYREPO', 'EFOLDER', 'EGIT', 'EWORKTREEDIRCOLLISION', ...INVALID],
+  }),
+  'GET /api/lanes/browse': endpoint({
+    summary: 'List the folders in a folder, to choose one for a lane',
+    tag: 'lanes',
+    access: 'lane:read',
+    query: {
+      path: text('absolute, or in the home with `~`; default: the home'),
+      files: flag('also list files, after the folders'),
+      hidden: flag('also list names that start with a dot'),
+    },
+    answers: {
+      200: S.Struct({
+        path: S.String,
+        parent: Text,
+        home: S.String,
+        entries: S.Array(
+          S.Struct({
+            name: S.String,
+            path: S.String,
+            /** Milliseconds since the epoch. */
+            mtime: S.Number,
+            file: S.optional(S.Literal(true)),
+          }),
+        ),
+        truncated: S.Boolean,
+      }),
+    },
+    errors: ['EBADPATH', 'EFOLDER', 'ENOTFOUND'],
+    statuses: { ENOTFOUND: 400 },
+    tables: false,
+  }),
+  'POST /api/lanes/browse/mkdir': endpoint({
+    summary: 'Create a folder',
+    tag: 'lanes',
+    access: 'lane:create',
+    body: describedAs(
+      S.Struct({ parent: S.optional(Json), name: S.optional(Json) }),
+      S.Struct({ parent: S.String, name: S.String }),
+    ),
+    answers: { 201: S.Struct({ path: S.String }) },
+    errors: ['EBADNAME', 'EBADPATH', 'EEXISTS', 'EFOLDER', 'ENOTFOUND'],
+    statuses: { ENOTFOUND: 400 },
   }),
   'GET /api/lanes/branches': endpoint({
     summary: 'List the branches of the repository at a path',

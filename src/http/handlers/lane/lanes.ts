@@ -9,7 +9,7 @@ import type { Handlers } from '../../handler.js'
 import { done, ok, stillThere } from '../../reply.js'
 import type { Services } from '../../services.js'
 
-export const laneHandlers = ({ db, lanes, worktrees, pipelines, isolation }: Services) => {
+export const laneHandlers = ({ db, lanes, worktrees, folders, pipelines, isolation }: Services) => {
   const newLane = (id: number, visibility: Visibility) => pipelines.show(created(laneById(db, visibility, id)))
 
   const handlers: Handlers<LaneRoute> = {
@@ -41,6 +41,9 @@ export const laneHandlers = ({ db, lanes, worktrees, pipelines, isolation }: Ser
         status: 202 as const,
         json: { lane: newLane(id, caller.writes) },
       })),
+    'GET /api/lanes/browse': ({ query }, caller) => Effect.map(folders.list(query, caller), ok),
+    'POST /api/lanes/browse/mkdir': ({ body }, caller) =>
+      Effect.map(folders.make(body.parent, body.name, caller), (path) => ({ status: 201 as const, json: { path } })),
     'GET /api/lanes/branches': ({ query }, caller) =>
       Effect.map(worktrees.branches(query.path, caller), (found) => ({
         status: 200 as const,

@@ -61,6 +61,23 @@ const operations: Operations<LaneRoute> = {
       },
     },
   },
+  'GET /api/lanes/browse': {
+    description:
+      'Lists the folders in a folder, in natural order, at most 2,000. In server mode, users who are no admins see their own folder ' +
+      'and their lanes only.',
+    answer: {
+      path: '/home/ada',
+      parent: '/home',
+      home: '/home/ada',
+      entries: [{ name: 'shop', path: '/home/ada/shop', mtime: 1_780_000_000_000 }],
+      truncated: false,
+    },
+  },
+  'POST /api/lanes/browse/mkdir': {
+    description: 'Creates one folder in an existing one.',
+    request: { parent: '/home/ada', name: 'shop' },
+    answer: { path: '/home/ada/shop' },
+  },
   'GET /api/lanes/branches': {
     description:
       'Lists the branches and worktrees of the repository that a path is in, the newest commits first. `available` is false if it is in none.',
