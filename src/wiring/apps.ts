@@ -8,6 +8,8 @@ import { appOf, type WebParts } from './services.js'
 interface AppsParts extends Omit<WebParts, 'access'> {
   readonly access: Access
   readonly users: ReturnType<typeof usersOf>
+  /** Waits until the tables can be read. */
+  readonly whenReadable: Effect.Effect<void>
   /** Asks the process to stop: server mode was turned off. */
   readonly stop: () => void
 }
@@ -17,7 +19,9 @@ export const openApps = (config: Config, kernel: Kernel, parts: AppsParts) =>
   Effect.gen(function* () {
     const { access, services, users } = parts
     const facts = controlFacts(config, config.mode)
-    const { runtime, complain, stop } = parts
+    const { runtime, complain, stop, whenReadable } = parts
+    // Changes of users that a crash interrupted.
+    yield* runtime.background(Effect.zipRight(whenReadable, access.secrets.settleAll))
     yield* openControl({ ...facts, ...services, ...users, ...access, runtime, complain, stop, ready: kernel.ready })
     return appOf(config, kernel, parts)
   })

@@ -1,11 +1,13 @@
 import * as Effect from 'effect/Effect'
 import { type Author, userNumber, userNumbered } from '../../domain/access/author.js'
 import { systemVisibility, visibilityOfOwner } from '../../domain/access/system-visibility.js'
-import type { Role } from '../../domain/access/role.js'
 import { decideUser, type UserChanges } from '../../domain/account/user/decide.js'
 import { readDisplayName, readEmail, readRole, readUsername } from '../../domain/account/user/fields.js'
 import { readPassword } from '../../domain/account/user/password.js'
 import { reject } from '../../domain/rejection.js'
+import type { PrefChanges, Prefs } from '../../domain/account/prefs.js'
+import { prefsOf } from '../../projections/queries/accounts.js'
+import { instructionsOfAccount, prefs } from '../account/decider.js'
 import { laneById } from '../../projections/queries/lanes.js'
 import { sessionsOfLane } from '../../projections/queries/lane-sessions.js'
 import { pushSubscriptions } from '../../projections/queries/push.js'
@@ -71,6 +73,9 @@ const WRITABLE = [
 const badField = (field: string, problem: string) =>
   Effect.fail(reject('EBADFIELD', `${field}: ${problem}`, { fields: { field } }))
 
+/** Returns the changes that remove all preferences. */
+const cleared = (all: Prefs): PrefChanges => Object.fromEntries(Object.keys(all).map((key) => [key, null]))
+
 const noUser = () => reject('ENOUSER', 'no user has this id')
 
 /** Returns the commands with which admins and the shell of the host manage users. */
@@ -135,16 +140,12 @@ export const userCommands = ({ runner, db, passwords, secrets, logins, tokens, f
       { discard: true },
     )
 
+  /** Creates a user with a folder of their own. */
   const create = (given: Readonly<Record<string, unknown>>, author: Author) =>
     Effect.gen(function* () {
       const username = yield* readUsername(given['username'])
       const role = yield* readRole(given['role'])
       const password = yield* readPassword(given['password'], [username])
-      return yield* createChecked(username, role, password, author)
-    })
-
-  const createChecked = (username: string, role: Role, password: string, author: Author) =>
-    Effect.gen(function* () {
       if (userNamed(db, username) !== undefined)
         return yield* Effect.fail(reject('EEXISTS', `the username ${username} is taken`))
       const hash = yield* passwords.hash(password)
@@ -285,6 +286,8 @@ export const userCommands = ({ runner, db, passwords, secrets, logins, tokens, f
         runner.together(
           () => [
             step(userDecider, id, 'remove', { user: id, actor }),
+            step(prefs, owner, 'set', { account: owner, changes: cleared(prefsOf(db, systemVisibility, owner)) }),
+            step(instructionsOfAccount, owner, 'ofAccount', { account: owner, revision: null, length: 0 }),
             ...lanesOf(db, systemVisibility, owner).map((one) => stepOnPresent(step(lane, one, 'forget', {}))),
             ...alertRules(db, theirs).map((rule) => stepOnPresent(step(alertRule, rule.id, 'remove', {}))),
             ...budgets(db, theirs).map((one) => stepOnPresent(step(budget, one.id, 'remove', {}))),
@@ -303,7 +306,7 @@ export const userCommands = ({ runner, db, passwords, secrets, logins, tokens, f
       yield* tokens.endAll(id, author)
     })
 
-  return { create, createChecked, update, describe, setPassword, assign, remove }
+  return { create, update, describe, setPassword, assign, remove }
 }
 
 export type UserCommands = ReturnType<typeof userCommands>
