@@ -54,7 +54,7 @@ export const startCommand = (): Command =>
       await imported.catch(() => undefined)
     })
 
-/** A forgotten variable must not show the rows of everybody to whoever reaches the port. */
+/** A forgotten variable must not show the rows of everybody to everybody who reaches the port. */
 const refuseForgottenMode = ({ mode, dataDir }: Pick<Config, 'mode' | 'dataDir'>): void => {
   if (mode === 'server' || !isSetUpForServer(dataDir)) return
   throw new Failure(

@@ -232,7 +232,7 @@ export interface Services {
   readonly users: UserCommands
   readonly logins: LoginCommands
   readonly tokens: TokenCommands
-  /** Returns whom the pane acts for that has a token; null if the token proves nothing. */
+  /** Returns the user that a pane with a token acts for; null if the token proves nothing. */
   readonly ownerOfPane: (secret: string) => string | null
   readonly userSecrets: Pick<UserSecrets, 'personOf'>
   readonly avatars: AvatarCommands

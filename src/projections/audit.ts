@@ -15,7 +15,7 @@ interface Told {
   readonly detail?: string
 }
 
-/** Who did what to others. Changes of accounts are told by their own events; what was only read has events for this. */
+/** Who did what to others. Changes of accounts have events of their own; what was only read has events for this log. */
 export const auditProjection = defineProjection({
   name: 'audit',
   version: 1,

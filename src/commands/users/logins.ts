@@ -170,7 +170,7 @@ export const loginCommands = (parts: LoginParts) => {
         return { user, secret: login.secret }
       }),
 
-    /** Returns the login that a cookie proves; undefined if it is none, has ended or is too old. */
+    /** Returns the login that a cookie proves; undefined if there is no such login, if it has ended or is too old. */
     find: (secret: string): Login | undefined => {
       if (!SECRET.test(secret)) return undefined
       const login = store.find(digestOf(secret))

@@ -41,7 +41,7 @@ export const tokenCommands = ({ runner, db, clock, store, newId, newSecret, dige
         if (tokensOf(db, user).length >= MOST_TOKENS)
           return yield* Effect.fail(reject('ETOOMANY', `an account has at most ${MOST_TOKENS} access tokens`))
         const [id, secret] = [newId(), ACCESS_PREFIX + newSecret()]
-        // Before the event that tells of it: one that nothing tells of proves nothing.
+        // Before the event: a token without one proves nothing.
         store.add('access', id, digestOf(secret))
         yield* runner.run(userDecider, user, 'createToken', { user, token: id, ...terms }, author)
         const token = tokenById(db, id)

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listenTo } from '../../../support/service/listener.js'
@@ -235,11 +235,15 @@ describe('users', () => {
 
   it('two admins who remove each other at once leave one', async () => {
     await team.host('PATCH', `/api/users/${team.ids.ann}`, { role: 'admin' })
-    const remove = (name: 'ada' | 'ann', whom: number) =>
-      team.as(name, `/api/users/${whom}`, { method: 'DELETE', body: { currentPassword: PASSWORDS[name] } })
+    const remove = (name: 'ada' | 'ann', id: number) =>
+      team.as(name, `/api/users/${id}`, { method: 'DELETE', body: { currentPassword: PASSWORDS[name] } })
     const answers = await Promise.all([remove('ada', team.ids.ann), remove('ann', team.ids.ada)])
     const { users } = (await team.host('GET', '/api/users')).body as { users: { role: string }[] }
     expect(users.filter(({ role }) => role === 'admin')).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    // The shell of the host cannot remove the last one either, and nothing of theirs is touched.
+    const left = (users as { id: number; username: Name; role: string }[]).find(({ role }) => role === 'admin')
+    const refused = await team.host('DELETE', `/api/users/${left?.id}`, {})
+    expect([refused.status, existsSync(folderOf(left?.username ?? 'ada'))]).toEqual([409, true])
   })
 })

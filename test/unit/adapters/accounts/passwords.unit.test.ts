@@ -24,7 +24,7 @@ describe('hashed passwords', () => {
     expect(passwords.isOutdated(FOREIGN)).toBe(true)
   })
 
-  it.each([null, '', 'plain text', '$scrypt$ln=15$x$y'])('never match what is none: %j', async (stored) => {
+  it.each([null, '', 'plain text', '$scrypt$ln=15$x$y'])('never match anything else: %j', async (stored) => {
     expect(await verify('', stored)).toBe(false)
   })
 

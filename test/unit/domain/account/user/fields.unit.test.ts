@@ -47,7 +47,7 @@ describe('a role', () => {
 })
 
 describe('a display name', () => {
-  it('is trimmed, and an empty one is none', () => {
+  it('is trimmed, and an empty one clears it', () => {
     expect([' Ada ', '', '  ', null].map((name) => read(readDisplayName(name)))).toEqual(['Ada', null, null, null])
   })
   it.each(['a\nb', 'a\u0000', 'a\u0085', 'a\u202eb', 'a\u2066b', '\ud800', 'x'.repeat(101), 7])(
