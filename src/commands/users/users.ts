@@ -149,6 +149,8 @@ export const userCommands = ({ runner, db, passwords, secrets, logins, tokens, f
       if (userNamed(db, username) !== undefined)
         return yield* Effect.fail(reject('EEXISTS', `the username ${username} is taken`))
       const hash = yield* passwords.hash(password)
+      // What a deleted user of this name has left.
+      yield* folders.retire(username)
       yield* folders.make(username)
       const work = Effect.suspend(() =>
         runner.run(
@@ -277,10 +279,9 @@ export const userCommands = ({ runner, db, passwords, secrets, logins, tokens, f
       const owner = userNumbered(id)
       const theirs = visibilityOfOwner(owner)
       const actor = actorOf(author)
-      // Before a program is stopped or a folder renamed, and again in the transaction.
+      // Before a program is stopped, and again in the transaction.
       yield* decideUser.remove(known(), { user: id, actor })
       yield* stopLanes(lanesOf(db, systemVisibility, owner), author)
-      yield* folders.retire(user.username)
       yield* secrets.change(
         user.username,
         runner.together(
@@ -304,6 +305,9 @@ export const userCommands = ({ runner, db, passwords, secrets, logins, tokens, f
       )
       yield* logins.endAll(id, null, 'deleted', author)
       yield* tokens.endAll(id, author)
+      // Not before: two admins who delete each other at once both get this far, and one of them stays. What the disk refuses is
+      // renamed before another user gets the name.
+      yield* Effect.ignore(folders.retire(user.username))
     })
 
   return { create, update, describe, setPassword, assign, remove }
