@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { Failure, USAGE } from '../exit.js'
 
 /** Reads a secret from stdin, as a script passes it: without the line break at its end. */
-export const secretFromStdin = async (): Promise<string> => {
+const secretFromStdin = async (): Promise<string> => {
   const chunks: Buffer[] = []
   for await (const chunk of process.stdin) chunks.push(chunk as Buffer)
   return Buffer.concat(chunks)
@@ -10,32 +10,47 @@ export const secretFromStdin = async (): Promise<string> => {
     .replace(/\r?\n$/, '')
 }
 
+const [ENTER, END, INTERRUPT] = ['\r\n', '\u0004', '\u0003']
+const ERASE = '\u007f\b'
+
 /** Asks for a secret at the terminal, without showing it. */
-export const askSecret = async (question: string): Promise<string> => {
+const askSecret = (question: string): Promise<string> => {
   const { stdin, stderr } = process
   if (!stdin.isTTY) throw new Failure('there is no terminal to ask for the password: use --password-stdin', USAGE)
   stderr.write(question)
   stdin.setRawMode(true)
-  let typed = ''
-  try {
-    for await (const chunk of stdin) {
-      for (const key of (chunk as Buffer).toString('utf8')) {
-        if (key === '\r' || key === '\n' || key === '\u0004') return typed
-        if (key === '\u0003') throw new Failure('interrupted')
-        if (key === '\u007f' || key === '\b') typed = Array.from(typed).slice(0, -1).join('')
-        else typed += key
+  return new Promise((resolve, reject) => {
+    let typed: readonly string[] = []
+    // Not an iterator of the stream: it would close the terminal, and another question may follow.
+    const read = (chunk: Buffer): void => {
+      const keys = Array.from(chunk.toString('utf8'))
+      for (const [at, key] of keys.entries()) {
+        if (key === INTERRUPT) return finish(() => reject(new Failure('interrupted')))
+        if (ENTER.includes(key) || key === END) {
+          const rest = keys.slice(at + 1).join('')
+          return finish(() => {
+            // Pasted together with this answer: it belongs to the next question.
+            if (rest !== '') stdin.unshift(Buffer.from(rest))
+            resolve(typed.join(''))
+          })
+        }
+        typed = ERASE.includes(key) ? typed.slice(0, -1) : [...typed, key]
       }
     }
-    return typed
-  } finally {
-    stdin.setRawMode(false)
-    stdin.pause()
-    stderr.write('\n')
-  }
+    const finish = (answer: () => void): void => {
+      stdin.off('data', read)
+      stdin.setRawMode(false)
+      stdin.pause()
+      stderr.write('\n')
+      answer()
+    }
+    stdin.on('data', read)
+    stdin.resume()
+  })
 }
 
 /** Asks for a new secret twice. */
-export const askNewSecret = async (): Promise<string> => {
+const askNewSecret = async (): Promise<string> => {
   const [first, second] = [await askSecret('Password: '), await askSecret('Again: ')]
   if (first !== second) throw new Failure('the passwords differ')
   return first
@@ -46,7 +61,7 @@ const GROUPS = 4
 const GROUP = 5
 
 /** Returns a password that is easy to read out: about 99 bits. */
-export const generatedSecret = (): string =>
+const generatedSecret = (): string =>
   Array.from({ length: GROUPS }, () =>
     Array.from({ length: GROUP }, () => LETTERS[randomInt(LETTERS.length)] ?? '').join(''),
   ).join('-')

@@ -1,10 +1,11 @@
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { spawn } from '@lydell/node-pty'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { serverCommand } from '../../../src/cli/server/server.js'
 import { usersCommand } from '../../../src/cli/server/users.js'
-import { runHere, runSource } from '../../support/cli/run.js'
+import { ROOT, runHere, runSource } from '../../support/cli/run.js'
 import { footprintOf } from '../../support/service/footprint.js'
 import { readLogged } from '../../support/service/log.js'
 import { startTeam, type Team } from '../../support/service/team.js'
@@ -75,6 +76,24 @@ describe('without a running service', () => {
       0,
       expect.objectContaining({ running: false, setUp: false, users: 2, hostOwner: 'ada' }) as unknown,
     ])
+  })
+
+  it('asks for a password twice at a terminal, without showing it', async () => {
+    const place = join(folder, 'asked')
+    const terminal = spawn(process.execPath, ['--import', 'tsx', join(ROOT, 'src', 'cli.ts'), 'server', 'setup'], {
+      cwd: ROOT,
+      env: { ...process.env, ...env, SVC_DATA_DIR: place },
+    })
+    let shown = ''
+    let answered = 0
+    terminal.onData((text) => {
+      shown += text
+      const questions = shown.match(/Password: |Again: /g)?.length ?? 0
+      for (; answered < questions; answered += 1) terminal.write('secret-horsf\u007fe-1\r')
+    })
+    const code = await new Promise((resolve) => terminal.onExit(({ exitCode }) => resolve(exitCode)))
+    expect([code, shown.includes('horse')]).toEqual([0, false])
+    expect(shown).toContain('Created the admin admin.')
   })
 
   it('keeps no password in any file', () => {
