@@ -9,7 +9,8 @@ interface HomesParts {
 
 /**
  * Returns the homes of agents by the owner of their lane: the own folder of a user, so that nobody resumes or reads what the agents
- * of somebody else keep; with `isOwn` that folder for the host owner too. Null for the home of the service, which is that of the host owner (supplement-server 14.1).
+ * of somebody else keep. Null for the home of the service, which is that of the host owner (supplement-server 14.1); with `isOwn`, they
+ * too have their own folder.
  */
 export const agentHomes =
   ({ mode, usersRoot, db }: HomesParts) =>

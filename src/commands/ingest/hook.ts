@@ -64,7 +64,7 @@ interface HookParts {
  * for the transcript that the hook names.
  */
 export const ingestHook = ({ committer, clock, processes, evidence = OF_ONE_USER, onRun }: HookParts) => {
-  const forms = new TwoForms()
+  const forms = new TwoForms<number | Rejection<'ENOTFOUND'>>()
   return async (delivery: Delivery): Promise<AcceptedHook | RefusedHook> => {
     const hook = understand(delivery.body, delivery.provider)
     if ('_tag' in hook) return hook
@@ -78,7 +78,7 @@ export const ingestHook = ({ committer, clock, processes, evidence = OF_ONE_USER
       transcript: textOf(payload, 'transcript_path'),
       cwd: textOf(payload, 'cwd'),
     }
-    const append = (): Promise<number | Rejection<'ENOTFOUND'>> =>
+    const store = (): Promise<number | Rejection<'ENOTFOUND'>> =>
       committer.submit((tx) => {
         const determine = evidence.judge(tx, session, whereabouts)
         if (determine === null) return reject('ENOTFOUND', 'session not found')
@@ -86,25 +86,13 @@ export const ingestHook = ({ committer, clock, processes, evidence = OF_ONE_USER
         determine({ by: delivery.by, via: 'hook' }, at)
         return appended.duplicate ? appended.position : appended.event.position
       })
-    let refused: Rejection<'ENOTFOUND'> | null = null
-    const store = async (): Promise<number> => {
-      const stored = await append()
-      if (typeof stored === 'number') return stored
-      refused = stored
-      throw new Error(stored.message)
-    }
     const { deliveryId } = delivery
     const form = formOf(native, deliveryId)
-    let position: number
-    try {
-      position =
-        toolUse !== null || form === null
-          ? await store()
-          : await forms.once({ form, session, kind, payload, at, deliveryId }, now, store)
-    } catch (error) {
-      if (refused !== null) return refused
-      throw error
-    }
+    const position =
+      toolUse !== null || form === null
+        ? await store()
+        : await forms.once({ form, session, kind, payload, at, deliveryId }, now, store)
+    if (typeof position !== 'number') return position
     // The last hook of a session may arrive after the first of the next one.
     if (delivery.run !== null && kind !== 'SessionEnd') onRun?.(delivery.run, session, delivery)
     if (native) return { event: null }

@@ -15,11 +15,11 @@ interface FormedHook {
 }
 
 /** A hook that was stored, or is being stored, and the delivery in the other form that duplicates it. */
-interface Stored {
+interface Stored<Answer> {
   readonly form: HookForm
   readonly at: Instant
   readonly seenAt: Instant
-  readonly position: Promise<number>
+  readonly position: Promise<Answer>
   /** Null: no duplicate came. Empty text: one without a delivery id. */
   repeatedBy: string | null
 }
@@ -34,12 +34,12 @@ const MOST_KEPT = 10_000
  * Deduplicates hooks that arrive in both forms, because two products have hooks in the same settings. The form that arrives
  * first is stored. Two hooks of the same form are never merged. In memory: a restart between the two stores both.
  */
-export class TwoForms {
-  readonly #stored = new Map<string, Stored[]>()
+export class TwoForms<Answer = number> {
+  readonly #stored = new Map<string, Stored<Answer>[]>()
   #kept = 0
 
-  /** Calls `store`, unless the hook is stored in its other form. Returns its position in the log. */
-  async once(hook: FormedHook, now: Instant, store: () => Promise<number>): Promise<number> {
+  /** Calls `store`, unless the hook is stored in its other form. Returns what `store` answered, such as its position in the log. */
+  async once(hook: FormedHook, now: Instant, store: () => Promise<Answer>): Promise<Answer> {
     this.#forget(now)
     const key = keyOf(hook)
     const same = this.#stored.get(key)?.find((stored) => isRepeatedBy(stored, hook))
@@ -54,7 +54,7 @@ export class TwoForms {
     return position
   }
 
-  #keep(key: string, stored: Stored): void {
+  #keep(key: string, stored: Stored<Answer>): void {
     const held = this.#stored.get(key) ?? []
     const fresh = held.filter(({ seenAt }) => stored.seenAt - seenAt < KEPT_MS)
     // Move the key to the end of the order.
@@ -74,7 +74,10 @@ export class TwoForms {
   }
 }
 
-const isRepeatedBy = (stored: Stored, { form, at, deliveryId }: FormedHook): boolean => {
+const isRepeatedBy = (
+  stored: Pick<Stored<unknown>, 'form' | 'at' | 'repeatedBy'>,
+  { form, at, deliveryId }: FormedHook,
+): boolean => {
   if (stored.form === form || Math.abs(stored.at - at) > WINDOW_MS) return false
   return stored.repeatedBy === null || (deliveryId !== null && stored.repeatedBy === deliveryId)
 }
