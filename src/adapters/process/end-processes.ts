@@ -20,18 +20,33 @@ const signal = ({ pid, mark }: Target, name: NodeJS.Signals): void => {
 
 /**
  * Ends processes, and those that appear while they end: with SIGTERM, then with SIGKILL. Returns those that are left.
+ *
+ * They are paused until nothing new is found. What a process starts between the search and its own end would lose its parent, and
+ * could not be found again.
  * @param find returns the processes that are to end now
  * @param graceMs milliseconds between SIGTERM and SIGKILL
  */
 export const endProcesses = (find: () => readonly Target[], graceMs = GRACE_MS): Effect.Effect<readonly number[]> =>
   Effect.suspend(() => {
     const known = new Map<number, Target>()
-    const step = (name: NodeJS.Signals | null): readonly Target[] => {
-      for (const target of find()) {
-        if (known.get(target.pid)?.mark === target.mark) continue
-        known.set(target.pid, target)
-        if (name === null) signal(target, 'SIGTERM')
+    /** Pauses and returns the processes that are not known yet. */
+    const pauseNew = (): readonly Target[] => {
+      const paused: Target[] = []
+      for (let size = -1; size !== paused.length; ) {
+        size = paused.length
+        for (const target of find()) {
+          if (known.get(target.pid)?.mark === target.mark) continue
+          known.set(target.pid, target)
+          signal(target, 'SIGSTOP')
+          paused.push(target)
+        }
       }
+      return paused
+    }
+    const step = (name: NodeJS.Signals | null): readonly Target[] => {
+      const paused = pauseNew()
+      for (const target of paused) signal(target, 'SIGTERM')
+      for (const target of paused) signal(target, 'SIGCONT')
       const left = [...known.values()].filter(({ pid, mark }) => markOf(pid) === mark)
       if (name !== null) for (const target of left) signal(target, name)
       return left

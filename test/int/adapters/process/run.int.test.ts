@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Effect, Exit, Fiber } from 'effect'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { systemClock } from '../../../../src/adapters/clock.js'
+import { runningCommands } from '../../../../src/adapters/process/commands.js'
 import { openForkServer } from '../../../../src/adapters/process/fork-server/open.js'
 import { type Command, type Finished, type ProcessError, run as runHere } from '../../../../src/adapters/process/run.js'
 import { until } from '../../../support/agents/until.js'
@@ -123,6 +124,18 @@ describe.each([
       const pid = await pidIn('pid')
       const exit = await Effect.runPromise(Fiber.interrupt(stubborn))
       expect([Exit.isInterrupted(exit), isAlive(pid)]).toEqual([true, false])
+    })
+
+    it('is killed with what it starts in other groups meanwhile', async () => {
+      const starts = 'while :; do setsid sh -c "sleep 600; :" "$PWD" & done'
+      for (let attempt = 0; attempt < 5; attempt++) {
+        const busy = Effect.runFork(run(sh(`echo $$ > pid${attempt}; ${starts}`)))
+        await pidIn(`pid${attempt}`)
+        await Effect.runPromise(Fiber.interrupt(busy))
+        const left = (runningCommands() ?? []).filter(({ args }) => args.includes(folder))
+        for (const { pid } of left) process.kill(pid, 'SIGKILL')
+        expect(left).toEqual([])
+      }
     })
 
     it('leaves no child running when it exits', async () => {
