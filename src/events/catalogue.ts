@@ -13,6 +13,7 @@ import {
   sessionPurged,
   sessionRevived,
 } from './maintenance.js'
+import { fileEvents } from './files.js'
 import { gitCredentialEvents } from './git-credential.js'
 import { laneEvents } from './lane.js'
 import { lockEvents } from './lock.js'
@@ -88,6 +89,7 @@ export const catalogue = {
   ...stackEvents,
   ...gitCredentialEvents,
   ...lockEvents,
+  ...fileEvents,
   ...ownershipEvents,
   ...accountEvents,
 } as const

@@ -3,6 +3,8 @@ import type { AccountCommands } from '../commands/account/account.js'
 import type { InstructionCommands } from '../commands/account/instructions.js'
 import type { AlertCommands } from '../commands/alerts/alerts.js'
 import type { BudgetCommands } from '../commands/budgets/budgets.js'
+import type { FileCommands } from '../commands/files/files.js'
+import type { FilePlaces } from '../commands/files/place.js'
 import type { GitCredentialCommands } from '../commands/git-credentials/git-credentials.js'
 import type { GitReadCommands } from '../commands/git/read.js'
 import type { SaveCommands } from '../commands/git/save.js'
@@ -49,6 +51,7 @@ import type { TokenCommands } from '../commands/users/tokens.js'
 import type { UserSecrets } from '../commands/users/secrets.js'
 import type { UserStorage } from '../commands/users/storage.js'
 import type { UserCommands } from '../commands/users/users.js'
+import type { StaffWatch } from '../commands/users/watch.js'
 import type { WebhookCommands } from '../commands/webhooks/webhooks.js'
 import type { Visibility } from '../domain/access/visibility.js'
 import type { Between } from '../domain/insights/occurrences.js'
@@ -242,6 +245,10 @@ export interface Services {
   readonly proof: ProofCommands
   readonly worktrees: WorktreeCommands
   readonly folders: BrowseCommands
+  readonly files: FileCommands
+  readonly filePlaces: FilePlaces
+  /** Records that an admin read the home of somebody else. */
+  readonly homeReads: Pick<StaffWatch, 'readHome'>
   readonly laneActions: DestroyCommands
   readonly lanePurge: PurgeCommands
   readonly sessionWorktrees: SessionWorktreeCommands

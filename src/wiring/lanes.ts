@@ -23,6 +23,7 @@ import { folderEntries } from '../adapters/files/folder-entries.js'
 import { type OwnerId, userNumber } from '../domain/access/author.js'
 import { NOBODY } from '../projections/ownership.js'
 import type { LaneShape } from '../projections/queries/lanes.js'
+import { openFiles } from './files.js'
 import { openInstructions } from './instructions.js'
 import { openGitCredentials } from './git-credentials.js'
 import { openLinkedWorktrees } from './linked-worktrees.js'
@@ -85,6 +86,7 @@ export const openLanes = (parts: LanesParts) =>
     const slugsOf = ({ feature_slug }: LaneShape): readonly string[] => (feature_slug === null ? [] : [feature_slug])
     const proof = proofCommands({ slugsOf })
     const homes = agentHomes(parts)
+    const forFiles = yield* openFiles(parts)
     const folders = browseCommands({
       confinement: confined,
       entries: folderEntries,
@@ -100,6 +102,7 @@ export const openLanes = (parts: LanesParts) =>
     return {
       handOver,
       folders,
+      ...forFiles,
       lanes,
       pipelines,
       ...forWorktrees,

@@ -62,6 +62,10 @@ export const staffWatch = ({ db, record }: WatchParts) => {
           )
         : Effect.void,
 
+    /** Records that an admin read the home of somebody else. */
+    readHome: (author: Author, owner: number, route: string) =>
+      record(AUDIT_STREAM, { type: 'staff-read', data: { kind: 'home-read', owner, session: null, route } }, author),
+
     /** Records that staff opened a terminal of somebody else. */
     attached: (caller: Pick<Caller, 'author' | 'reads'>, lane: Pick<LaneShape, 'id' | 'owner_id'>, mode: 'rw' | 'ro') =>
       Effect.suspend(() => {

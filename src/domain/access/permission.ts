@@ -99,6 +99,9 @@ export const PERMISSIONS = {
   /** Users, their folders and what they do. */
   'user:read': read('none', 'all', 'all', { serverOnly: true }),
   'user:write': write('none', 'none', 'all', { serverOnly: true }),
+  /** The files of users: their own, and for admins those of others to read. */
+  'home:read': read('own', 'own', 'all', { serverOnly: true }),
+  'home:write': write('own', 'own', 'own', { serverOnly: true }),
   /** Named locks: each account has its own names. */
   'lock:read': read('own', 'own', 'own'),
   'lock:write': write('own', 'own', 'own'),

@@ -1,6 +1,7 @@
 import type { Schema } from '../../domain/schema.js'
 import { auth } from './account/auth.js'
 import { me } from './account/me.js'
+import { userHomes } from './account/homes.js'
 import { users } from './account/users.js'
 import { agents } from './session/agents.js'
 import { alerts } from './alert/alerts.js'
@@ -18,6 +19,7 @@ import type { Query } from './param.js'
 import { imports } from './system/import.js'
 import { laneCommitMessage } from './lane/commit-message.js'
 import { gitCredentials } from './lane/git-credentials.js'
+import { laneFiles } from './lane/files.js'
 import { laneGit } from './lane/git.js'
 import { laneGitFile } from './lane/git-file.js'
 import { laneGitWrites } from './lane/git-writes.js'
@@ -63,9 +65,11 @@ export const contract = {
   ...auth,
   ...me,
   ...users,
+  ...userHomes,
   // Before the lanes, whose `:id` would match its paths.
   ...lanePipeline,
   ...lanes,
+  ...laneFiles,
   ...laneGit,
   ...laneGitFile,
   // Before the writes, whose `:action` would match it.

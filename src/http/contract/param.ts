@@ -72,8 +72,8 @@ export const someOf = <const W extends string>(words: readonly W[], description:
 })
 
 /** Returns a parameter that is repeated for each value. Values may be any text, including commas. */
-export const repeated = (description: string): Param<readonly string[]> => ({
-  read: (raw) => raw.filter((value) => value !== '').slice(0, MAX_LIST),
+export const repeated = (description: string, most = MAX_LIST): Param<readonly string[]> => ({
+  read: (raw) => raw.filter((value) => value !== '').slice(0, most),
   schema: { type: 'array', items: { type: 'string' } },
   description: `${description} (repeated)`,
 })

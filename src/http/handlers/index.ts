@@ -2,6 +2,7 @@ import type { Handlers } from '../handler.js'
 import type { Services } from '../services.js'
 import { authHandlers } from './account/auth.js'
 import { meHandlers } from './account/me.js'
+import { userHomeHandlers } from './account/homes.js'
 import { userHandlers } from './account/users.js'
 import { agentHandlers } from './session/agents.js'
 import { alertHandlers } from './alert/alerts.js'
@@ -17,6 +18,7 @@ import { insightTabHandlers } from './insight/tabs.js'
 import { importHandlers } from './system/import.js'
 import { laneCommitMessageHandlers } from './lane/commit-message.js'
 import { gitCredentialHandlers } from './lane/git-credentials.js'
+import { laneFileHandlers } from './lane/files.js'
 import { laneGitHandlers } from './lane/git.js'
 import { laneGitFileHandlers } from './lane/git-file.js'
 import { laneGitWriteHandlers } from './lane/git-writes.js'
@@ -51,6 +53,7 @@ export const handlersOf = (services: Services): Handlers => ({
   ...authHandlers(services),
   ...meHandlers(services),
   ...userHandlers(services),
+  ...userHomeHandlers(services),
   ...sessionHandlers(services),
   ...bulkHandlers(services),
   ...projectHandlers(services),
@@ -63,6 +66,7 @@ export const handlersOf = (services: Services): Handlers => ({
   ...insightTabHandlers(services),
   ...workflowRunHandlers(services),
   ...laneHandlers(services),
+  ...laneFileHandlers(services),
   ...laneGitHandlers(services),
   ...laneGitFileHandlers(services),
   ...laneCommitMessageHandlers(services),

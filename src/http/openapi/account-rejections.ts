@@ -34,6 +34,16 @@ export const ACCOUNT_SAMPLES = {
     summary: 'The own password is required.',
     message: 'currentPassword: your own password is required',
   },
+  EFOREIGN: {
+    summary: 'The files belong to another account.',
+    message: 'files are copied between folders of one account only',
+  },
+  EREADONLY: {
+    summary: 'The folder can only be read.',
+    message: 'the home of somebody else can only be read',
+  },
+  EBADRANGE: { summary: 'The file does not have this range.', message: 'the file has 12 bytes' },
+  ENOSPC: { summary: 'The disk is full.', message: 'the disk is full; nothing was kept' },
   ENOAVATAR: { summary: 'There is no picture.', message: 'there is no picture' },
   ENOUSER: { summary: 'The user does not exist.', message: 'no user has this id' },
   EEXISTS: { summary: 'The name is taken.', message: 'the username ada is taken' },

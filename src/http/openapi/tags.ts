@@ -11,6 +11,7 @@ export const TAGS = {
   hooks: 'Endpoints that the hooks of the agents post to.',
   insights: 'Usage, cost and statistics over sessions.',
   lanes: 'Directories that agents work in.',
+  files: 'Files and folders of lanes and homes, and the trash.',
   git: 'Branches, changes, files and history in the directories of lanes.',
   locks: 'Named locks that scripts and agents share.',
   proof: 'Images and reports that show what agents did.',

@@ -158,6 +158,18 @@ beforeAll(async () => {
   await until('the run is read', async () => (await app.send('/api/workflows/runs/wf_contract')).status === 200)
   const { alerts } = await app.get<{ alerts: { id: number }[] }>('/api/alerts')
   rows.alert = String(alerts[0]?.id)
+  // An item in the trash of each kind, one deleted in a home and one in a lane.
+  const deleted = async (send: App['send'], at: string): Promise<string | undefined> => {
+    await send(`${at}/newfile`, { method: 'POST', body: { path: 'gone.txt' } })
+    const { json } = await send<{ trashed: string[] }>(`${at}/delete`, {
+      method: 'POST',
+      body: { paths: ['gone.txt'] },
+    })
+    return json.trashed[0]
+  }
+  const asAda: App['send'] = (path, options) => team.as('ada', path, options)
+  rows.trashed = (await deleted(asAda, '/api/homes/me/fs')) ?? ''
+  rows.trashedThere = (await deleted(app.send, `/api/lanes/${rows.repository}/fs`)) ?? ''
 })
 afterAll(async () => {
   if (hasTmux) endServer(join(app.folder, 'data'))
@@ -272,6 +284,32 @@ const CALLS: Readonly<Record<OwnRoute, Call>> = {
   'POST /api/lanes/ensure': ['/api/lanes/ensure', { cwd: '$folder', exact: true }],
   'POST /api/lanes/worktree': ['/api/lanes/worktree', { sourceRepo: '$repo', title: 'Retry uploads' }, 202],
   'GET /api/lanes/browse': ['/api/lanes/browse?path=$claude&files=1&hidden=1'],
+  'POST /api/lanes/:id/fs/mkdir': ['/api/lanes/$repository/fs/mkdir', { path: 'made' }, 201],
+  'POST /api/lanes/:id/fs/newfile': ['/api/lanes/$repository/fs/newfile', { path: 'made/new.txt' }, 201],
+  'POST /api/lanes/:id/fs/upload': ['/api/lanes/$repository/fs/upload?path=made/up.txt', 'up', 201],
+  'POST /api/lanes/:id/fs/rename': ['/api/lanes/$repository/fs/rename', { path: 'made/up.txt', name: 'down.txt' }],
+  'POST /api/lanes/:id/fs/move': ['/api/lanes/$repository/fs/move', { paths: ['made/down.txt'], dest: '' }],
+  'POST /api/lanes/:id/fs/copy': ['/api/lanes/$repository/fs/copy', { paths: ['down.txt'], dest: 'made' }],
+  'GET /api/lanes/:id/fs/list': ['/api/lanes/$repository/fs/list?path=made'],
+  'GET /api/lanes/:id/fs/zip': ['/api/lanes/$repository/fs/zip?p=made&p=down.txt'],
+  'POST /api/lanes/:id/fs/delete': ['/api/lanes/$repository/fs/delete', { paths: ['made', 'down.txt'] }],
+  'GET /api/lanes/:id/fs/trash': ['/api/lanes/$repository/fs/trash'],
+  'POST /api/lanes/:id/fs/trash/restore': ['/api/lanes/$repository/fs/trash/restore', { id: '$trashedThere' }],
+  'POST /api/lanes/:id/fs/trash/purge': ['/api/lanes/$repository/fs/trash/purge', { id: 'all' }],
+  'GET /api/homes': ['/api/homes'],
+  'POST /api/homes/:who/fs/mkdir': ['/api/homes/me/fs/mkdir', { path: 'made' }, 201],
+  'POST /api/homes/:who/fs/newfile': ['/api/homes/me/fs/newfile', { path: 'made/new.txt' }, 201],
+  'POST /api/homes/:who/fs/upload': ['/api/homes/me/fs/upload?path=made/up.txt', 'up', 201],
+  'POST /api/homes/:who/fs/rename': ['/api/homes/me/fs/rename', { path: 'made/up.txt', name: 'down.txt' }],
+  'POST /api/homes/:who/fs/move': ['/api/homes/me/fs/move', { paths: ['made/down.txt'], dest: '' }],
+  'POST /api/homes/:who/fs/copy': ['/api/homes/me/fs/copy', { paths: ['down.txt'], dest: 'made' }],
+  'GET /api/homes/:who/fs/list': ['/api/homes/ada/fs/list'],
+  'GET /api/homes/:who/fs/zip': ['/api/homes/me/fs/zip?p=made'],
+  'GET /api/homes/:who/fs/download': ['/api/homes/me/fs/download?path=down.txt'],
+  'POST /api/homes/:who/fs/delete': ['/api/homes/me/fs/delete', { paths: ['made', 'down.txt'] }],
+  'GET /api/homes/:who/fs/trash': ['/api/homes/me/fs/trash'],
+  'POST /api/homes/:who/fs/trash/restore': ['/api/homes/me/fs/trash/restore', { id: '$trashed' }],
+  'POST /api/homes/:who/fs/trash/purge': ['/api/homes/me/fs/trash/purge', { id: 'all' }],
   'POST /api/lanes/browse/mkdir': ['/api/lanes/browse/mkdir', { parent: '$claude', name: 'made' }, 201],
   'GET /api/lanes/branches': ['/api/lanes/branches?path=$repo'],
   'GET /api/lanes/pipelines': ['/api/lanes/pipelines'],

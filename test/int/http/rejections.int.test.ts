@@ -362,7 +362,8 @@ const unreadable: Drive = (key) => {
     logins: { counts: read },
     tokens: { list: read },
   }
-  const handlers = handlersOf(stubbed({ ...services, userStorage: { read } } as unknown as Services))
+  const reads = { userStorage: { read }, filePlaces: { homeNamed: read } }
+  const handlers = handlersOf(stubbed({ ...services, ...reads } as unknown as Services))
   const body = methodOf(key) === 'GET' ? undefined : {}
   return inside(handlers, everyRow, key, body, '127.0.0.1', { ready: () => false })
 }
@@ -559,6 +560,7 @@ function unable(code: RejectionCode, path?: string): Drive {
       avatars: { set: failed, remove: failed },
       ingestHook: () => Promise.resolve(refused),
       gitFiles: { save: failed },
+      filePlaces: { ofLane: failed, homeNamed: failed },
       lanes,
       gitWrites: { perform: failed },
       suggestions: { message: failed },
@@ -576,6 +578,16 @@ function unable(code: RejectionCode, path?: string): Drive {
     return inside(handlersOf(stubbed(services)), everyRow, path ?? key, methodOf(key) === 'GET' ? undefined : {})
   }
 }
+/** Codes of work on files, which a test of their own provokes on real ones. */
+const files = <const C extends RejectionCode>(...codes: readonly C[]) =>
+  Object.fromEntries(codes.map((code) => [code, unable(code)])) as Readonly<Record<C, Drive>>
+const READ_FILES = files('EBADPATH', 'ENOTFOUND', 'EREADONLY', 'ESECRET')
+const MAKE_FILES = { ...READ_FILES, ...files('EEXISTS', 'ENOSPC') }
+const TRANSFER_FILES = { ...MAKE_FILES, ...files('EBADFIELD', 'ETOOBIG') }
+const OF_WORKTREE = files('ENOWORKTREE', 'EGIT', 'EOTHERWORKTREE', 'EOUTSIDELANE', 'EPROVISIONING')
+const UPLOAD_FILE = { ...TRANSFER_FILES, ...files('ESTALE', 'ETOOMANY', 'INVALID_INPUT') }
+const ZIP_FILES = { ...READ_FILES, ...files('EBADFIELD', 'ETOOBIG', 'ETOOMANY') }
+const RESTORE_FILE = { ...MAKE_FILES, ...files('EFOREIGN', 'ETOOBIG') }
 /** What refuses to stop the programs of a lane. */
 const STOPPING = {
   ETMUX: unable('ETMUX'),
@@ -708,6 +720,31 @@ const OWN: {
     EFOLDER: sendsAs('bob', { body: { parent: '/', name: 'x' } }),
     ENOTFOUND: sends({ body: { parent: '/does/not/exist', name: 'x' } }),
   },
+  'GET /api/lanes/:id/fs/list': { ...READ_FILES, ...noWorktree },
+  'POST /api/lanes/:id/fs/mkdir': { ...MAKE_FILES, ...OF_WORKTREE },
+  'POST /api/lanes/:id/fs/newfile': { ...MAKE_FILES, ...OF_WORKTREE },
+  'POST /api/lanes/:id/fs/rename': { ...MAKE_FILES, ...OF_WORKTREE, EBADNAME: lane({ path: 'a.txt', name: 'a/b' }) },
+  'POST /api/lanes/:id/fs/move': { ...TRANSFER_FILES, ...OF_WORKTREE },
+  'POST /api/lanes/:id/fs/copy': { ...TRANSFER_FILES, ...OF_WORKTREE, EFOREIGN: unable('EFOREIGN') },
+  'POST /api/lanes/:id/fs/delete': { ...TRANSFER_FILES, ...OF_WORKTREE },
+  'GET /api/lanes/:id/fs/trash': noWorktree,
+  'POST /api/lanes/:id/fs/trash/restore': { ...RESTORE_FILE, ...OF_WORKTREE },
+  'POST /api/lanes/:id/fs/trash/purge': files('ENOTFOUND', 'ENOWORKTREE'),
+  'POST /api/lanes/:id/fs/upload': { ...UPLOAD_FILE, ...OF_WORKTREE },
+  'GET /api/lanes/:id/fs/zip': { ...ZIP_FILES, ...noWorktree },
+  'GET /api/homes/:who/fs/list': READ_FILES,
+  'GET /api/homes/:who/fs/trash': files('ENOTFOUND'),
+  'GET /api/homes/:who/fs/zip': ZIP_FILES,
+  'GET /api/homes/:who/fs/download': { ...READ_FILES, ...files('EBADRANGE') },
+  'POST /api/homes/:who/fs/mkdir': MAKE_FILES,
+  'POST /api/homes/:who/fs/newfile': MAKE_FILES,
+  'POST /api/homes/:who/fs/rename': { ...MAKE_FILES, ...files('EBADNAME') },
+  'POST /api/homes/:who/fs/move': TRANSFER_FILES,
+  'POST /api/homes/:who/fs/copy': { ...TRANSFER_FILES, ...files('EFOREIGN', 'ENOWORKTREE') },
+  'POST /api/homes/:who/fs/delete': TRANSFER_FILES,
+  'POST /api/homes/:who/fs/upload': UPLOAD_FILE,
+  'POST /api/homes/:who/fs/trash/restore': { ...RESTORE_FILE, ...OF_WORKTREE },
+  'POST /api/homes/:who/fs/trash/purge': files('ENOTFOUND', 'EREADONLY'),
   'GET /api/lanes/branches': { EFOLDER: sendsAs('bob', { path: '/api/lanes/branches?path=/' }) },
   'POST /api/lanes': {
     EFOLDER: sendsAs('bob', { body: { cwd: '/' } }),

@@ -1,6 +1,7 @@
 import type { Operations } from '../operation.js'
 import { authOperations } from './account/auth.js'
 import { meOperations } from './account/me.js'
+import { userHomesOperations } from './account/homes.js'
 import { userOperations } from './account/users.js'
 import { alertsOperations } from './alert/alerts.js'
 import { budgetsOperations } from './alert/budgets.js'
@@ -14,6 +15,7 @@ import { insightTabsOperations } from './insight/tabs.js'
 import { searchOperations } from './insight/search.js'
 import { laneCommitMessageOperations } from './lane/commit-message.js'
 import { gitCredentialOperations } from './lane/git-credentials.js'
+import { laneFilesOperations } from './lane/files.js'
 import { laneGitOperations } from './lane/git.js'
 import { laneGitFileOperations } from './lane/git-file.js'
 import { laneGitWriteOperations } from './lane/git-writes.js'
@@ -49,6 +51,7 @@ export const operations: Operations = {
   ...authOperations,
   ...meOperations,
   ...userOperations,
+  ...userHomesOperations,
   ...alertsOperations,
   ...budgetsOperations,
   ...pushOperations,
@@ -68,6 +71,7 @@ export const operations: Operations = {
   ...projectsOperations,
   ...workflowRunsOperations,
   ...lanesOperations,
+  ...laneFilesOperations,
   ...laneGitOperations,
   ...laneGitFileOperations,
   ...laneCommitMessageOperations,

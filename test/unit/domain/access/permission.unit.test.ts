@@ -50,6 +50,8 @@ const ROLES: readonly (readonly [RegExp, readonly [member: string, analyst: stri
   [/ \/api\/(settings|updates)/, ['none', 'none', 'all']],
   [/^(POST|PATCH|DELETE) \/api\/remote-sources/, ['none', 'none', 'all']],
   [/ \/api\/(push|locks|git-credentials|me\/)/, ['own', 'own', 'own']],
+  [/^GET \/api\/homes/, ['own', 'own', 'all']],
+  [/ \/api\/homes/, ['own', 'own', 'own']],
   [/^GET \/api\/users/, ['none', 'all', 'all']],
   [/ \/api\/users/, ['none', 'none', 'all']],
   [/^POST \/api\/(alerts\/rules|budgets)\/preview$/, ['own', 'all', 'all']],
