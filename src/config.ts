@@ -51,6 +51,8 @@ export interface Config {
   readonly hookTimeout: number
   /** The environment of programs that the service starts. */
   readonly childEnvironment: Readonly<Record<string, string>>
+  /** The same, with what a program needs to open a window. */
+  readonly desktopEnvironment: Readonly<Record<string, string>>
   /** The environment of agents and shells that the service starts in lanes. */
   readonly agentEnvironment: Readonly<Record<string, string>>
   /** The names of the variables that they do not get. */
@@ -110,7 +112,8 @@ export const readConfig = (env: Environment = process.env): Config => ({
   lockMaxHold: lockMaxHold(env),
   hookTimeout: integer(env, 'LANE_HOOK_TIMEOUT', 3600, 1, 86_400),
   checkAnswers: env.SVC_CHECK_ANSWERS === '1',
-  childEnvironment: passedOn(env),
+  childEnvironment: passedOn(env, PASSED_ON),
+  desktopEnvironment: { ...passedOn(env, PASSED_ON), ...passedOn(env, OF_DESKTOP) },
   run: text(env, 'SVC_RUN'),
   unitsDir: join(text(env, 'XDG_CONFIG_HOME') ?? join(homedir(), '.config'), 'systemd', 'user'),
   isUnit: text(env, 'INVOCATION_ID') !== null,
@@ -171,11 +174,11 @@ const withoutPackages = (path: string): string =>
 const PASSED_ON =
   /^(?:PATH|HOME|USER|LOGNAME|SHELL|LANG|LC_\w+|TMPDIR|SSH_AUTH_SOCK|XDG_\w+|SSL_CERT_(?:FILE|DIR)|(?:https?|all|no)_proxy)$/i
 
-const passedOn = (env: Environment): Readonly<Record<string, string>> =>
+const OF_DESKTOP = /^(?:DISPLAY|WAYLAND_DISPLAY|XAUTHORITY|XDG_\w+|DBUS_SESSION_BUS_ADDRESS)$/
+
+const passedOn = (env: Environment, which: RegExp): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    Object.entries(env).filter(
-      (entry): entry is [string, string] => PASSED_ON.test(entry[0]) && entry[1] !== undefined,
-    ),
+    Object.entries(env).filter((entry): entry is [string, string] => which.test(entry[0]) && entry[1] !== undefined),
   )
 
 const agentSettings = (env: Environment): Pick<Config, 'agentEnvironment' | 'withheldNames'> => {

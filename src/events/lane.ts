@@ -102,6 +102,14 @@ const laneGitChanged = defineEvent({
   }),
 })
 
+/** The repository of a lane was cloned from a host. */
+const repositoryCloned = defineEvent({
+  type: 'repository-cloned',
+  stream: laneStream,
+  version: 1,
+  schema: S.Struct({ lane: S.Int, host: S.String }),
+})
+
 /** A lane was removed with its worktree and its branch, which was at `head`; null if that could not be read. */
 const laneRemoved = defineEvent({
   type: 'lane-removed',
@@ -126,6 +134,7 @@ export const laneEvents = {
   'lane-reset': laneReset,
   'lane-file-saved': laneFileSaved,
   'lane-git-changed': laneGitChanged,
+  'repository-cloned': repositoryCloned,
   'lane-removed': laneRemoved,
   'lane-forgotten': laneForgotten,
 }

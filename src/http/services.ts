@@ -12,8 +12,10 @@ import type { SuggestCommands } from '../commands/git/suggest.js'
 import type { GitWriteCommands } from '../commands/git/write.js'
 import type { AcceptedHook, Delivery } from '../commands/ingest/hook.js'
 import type { BrowseCommands } from '../commands/lane/browse.js'
+import type { CloneCommand } from '../commands/lane/clone.js'
 import type { DestroyCommands } from '../commands/lane/destroy.js'
 import type { LaneCommands } from '../commands/lane/lanes.js'
+import type { PickPathCommand } from '../commands/lane/pick-path.js'
 import type { PipelineCommands } from '../commands/lane/pipeline.js'
 import type { PurgeCommands } from '../commands/lane/purge.js'
 import type { SessionWorktreeCommands } from '../commands/lane/session-worktree.js'
@@ -245,6 +247,8 @@ export interface Services {
   readonly proof: ProofCommands
   readonly worktrees: WorktreeCommands
   readonly folders: BrowseCommands
+  readonly clone: CloneCommand
+  readonly pickPath: PickPathCommand
   readonly files: FileCommands
   readonly filePlaces: FilePlaces
   /** Records that an admin read the home of somebody else. */

@@ -18,7 +18,15 @@ import { promptCommands } from '../commands/runs/prompts.js'
 import { resumeCommands } from '../commands/runs/resume.js'
 import { typing } from '../commands/runs/typing.js'
 import { agentHomes } from '../commands/access/agent-homes.js'
+import { cloneCommand } from '../commands/lane/clone.js'
+import { pickPathCommand } from '../commands/lane/pick-path.js'
+import { fileDialog } from '../adapters/process/file-dialog.js'
 import { browseCommands } from '../commands/lane/browse.js'
+import { stagingFolders } from '../adapters/files/tree/staging.js'
+import { hostKeyFingerprint } from '../adapters/git/host-key.js'
+import { cloneAddress } from '../adapters/http-client/clone-address.js'
+import { eventIds } from '../adapters/ids.js'
+import type { Tell } from '../http/live/announcer.js'
 import { folderEntries } from '../adapters/files/folder-entries.js'
 import { type OwnerId, userNumber } from '../domain/access/author.js'
 import { NOBODY } from '../projections/ownership.js'
@@ -36,6 +44,8 @@ interface LanesParts extends Omit<RunningParts, 'instructions'>, PipelinesParts,
   readonly deleteFinished: EraseCommands['deleteFinished']
   readonly lockMaxHold: number
   readonly dataDir: string
+  readonly desktopEnvironment: Readonly<Record<string, string>>
+  readonly tell: Tell
   readonly vault: Vault
   readonly processes: Pick<ProcessesPort, 'startMark'>
 }
@@ -93,6 +103,19 @@ export const openLanes = (parts: LanesParts) =>
       folderOf: ({ principal: { id, role, kind } }) =>
         role === 'admin' && kind !== 'pane' ? null : homes(userNumber(id), true),
     })
+    const clone = cloneCommand({
+      record: runner.record,
+      lanes,
+      folders,
+      staging: stagingFolders,
+      credentials: gitCredentials,
+      templates,
+      addressOf: cloneAddress,
+      fingerprintOf: (host, port) => hostKeyFingerprint(parts.childEnvironment, host, port),
+      report: (report) => parts.tell('clone-progress', report),
+      monotonic: () => clock.monotonic() * 1000,
+      newId: eventIds(),
+    })
     const handOver = (to: OwnerId) => {
       const author = { by: to, via: 'cli' } as const
       return Effect.ignore(
@@ -102,6 +125,8 @@ export const openLanes = (parts: LanesParts) =>
     return {
       handOver,
       folders,
+      clone,
+      pickPath: pickPathCommand(fileDialog(parts.desktopEnvironment)),
       ...forFiles,
       lanes,
       pipelines,

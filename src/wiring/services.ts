@@ -56,6 +56,8 @@ type Made =
   | 'proof'
   | 'worktrees'
   | 'folders'
+  | 'clone'
+  | 'pickPath'
   | 'files'
   | 'filePlaces'
   | 'homeReads'

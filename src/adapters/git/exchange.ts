@@ -23,6 +23,10 @@ interface RemoteCommand {
   readonly args: readonly string[]
   /** Milliseconds until git and everything that it started is stopped. */
   readonly timeout: number
+  /** Settings besides those of logins. */
+  readonly settings?: readonly GitSetting[]
+  /** Called with each part of git's messages. */
+  readonly onComplaint?: (text: string) => void
   /** Uses the addresses for pushes. */
   readonly push?: true
 }
@@ -63,7 +67,7 @@ export const urlsOf = (
 export const exchange = (
   git: Git,
   dir: string,
-  { remote, args, timeout, push }: RemoteCommand,
+  { remote, args, timeout, push, settings: more = [], onComplaint }: RemoteCommand,
   logins: Logins,
 ): Effect.Effect<Exchange, GitFailed | LoginRequired> =>
   Effect.scoped(
@@ -83,11 +87,12 @@ export const exchange = (
       })
       const variables = {
         ...helper.variables,
-        ...asEnvironment(settingsFor(settings, held)),
+        ...asEnvironment([...settingsFor(settings, held), ...more]),
         GIT_SSH_COMMAND: sshCommand(settings),
       }
       const shown = (text: string): string => withoutLogins(plain(text), sent.flatMap(secretsOf)).trim()
-      const limits = { timeout: Math.max(1, timeout), variables }
+      const listening = onComplaint === undefined ? {} : { onComplaint }
+      const limits = { timeout: Math.max(1, timeout), variables, ...listening }
       return yield* git.network(dir, args, limits).pipe(
         Effect.map(({ output, complaint }) => ({
           output: shown(`${output.toString('utf8')}${complaint}`),

@@ -5,6 +5,7 @@ import type { Exchange, GitRemotesPort, RemoteFacts } from '../../commands/ports
 import type { GitFailed } from '../../domain/git/failures.js'
 import { fetchedRemotes, remoteNames, upstreamRemote } from '../../domain/git/remote-settings.js'
 import type { RemotePlace } from '../../domain/git/remote-url.js'
+import { clone } from './clone.js'
 import { exchange, placesOf, settingsOf } from './exchange.js'
 import type { Git } from './git.js'
 import { isMerging } from './merge.js'
@@ -42,6 +43,8 @@ const FAST_FORWARD = ['merge', '--ff-only', '--no-squash', '--no-autostash', '--
 export const gitRemotes = (git: Git, networkMs = NETWORK_MS): GitRemotesPort => ({
   facts: (dir) => factsOf(git, dir),
   places: (dir) => allPlaces(git, dir),
+
+  clone: (dir, order, logins) => clone(git, dir, order, logins),
 
   fetch: (dir, remotes, logins) =>
     Effect.gen(function* () {

@@ -15,9 +15,18 @@ forbidden.addAddress('fd00:ec2::254', 'ipv6')
 // The same addresses behind a NAT64 translator.
 forbidden.addSubnet('64:ff9b::a9fe:0', 112, 'ipv6')
 
-/** Whether requests to an address are forbidden, no matter who configured it. */
-export const isForbidden = (address: string): boolean => {
+const loopback = new BlockList()
+loopback.addSubnet('127.0.0.0', 8, 'ipv4')
+loopback.addAddress('::1', 'ipv6')
+
+const isIn = (list: BlockList, address: string): boolean => {
   const bare = address.replace(/^\[|\]$/g, '').replace(/%.*$/, '')
   const family = isIP(bare)
-  return family !== 0 && forbidden.check(bare, family === 6 ? 'ipv6' : 'ipv4')
+  return family !== 0 && list.check(bare, family === 6 ? 'ipv6' : 'ipv4')
 }
+
+/** Whether an address is this machine. */
+export const isLoopback = (address: string): boolean => isIn(loopback, address)
+
+/** Whether requests to an address are forbidden, no matter who configured it. */
+export const isForbidden = (address: string): boolean => isIn(forbidden, address)

@@ -36,6 +36,10 @@ const firstIn = async (folders: readonly string[], name: string): Promise<string
   return null
 }
 
+/** Returns the path of a program in a PATH; null if it has none. */
+export const programIn = (path: string | undefined, name: string): Promise<string | null> =>
+  firstIn(foldersOf(path), name)
+
 /** Returns the port for programs. `env` is the environment of programs that the service starts. Relative folders are skipped. */
 export const toolPrograms = (
   env: Readonly<Record<string, string>>,

@@ -46,7 +46,13 @@ export const browseCommands = ({ confinement, entries, folderOf }: BrowseParts) 
       return at.is === 'file' ? yield* Effect.fail(badPath()) : at.path
     })
 
+  /** Returns a folder that exists and that the caller may use, without links. */
+  const existing = (given: unknown, caller: Caller) =>
+    Effect.flatMap(homeOf(caller), (home) => folderAt(caller, typeof given === 'string' ? given : '', home))
+
   return {
+    existing,
+
     /** Lists a folder: folders first, in natural order. */
     list: ({ path, files, hidden }: Wanted, caller: Caller) =>
       Effect.gen(function* () {
@@ -79,8 +85,7 @@ export const browseCommands = ({ confinement, entries, folderOf }: BrowseParts) 
     /** Creates a folder in an existing one, and returns its path. */
     make: (parent: unknown, name: unknown, caller: Caller) =>
       Effect.gen(function* () {
-        const home = yield* homeOf(caller)
-        const folder = yield* folderAt(caller, typeof parent === 'string' ? parent : '', home)
+        const folder = yield* existing(parent, caller)
         if (!isFolderName(name))
           return yield* Effect.fail(reject('EBADNAME', 'name: must name one folder', { fields: { field: 'name' } }))
         const made = yield* Effect.promise(() => entries.make(folder, name))

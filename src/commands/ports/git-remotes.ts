@@ -1,5 +1,6 @@
 import * as Context from 'effect/Context'
 import type * as Effect from 'effect/Effect'
+import type { CloneProgress } from '../../domain/git/clone.js'
 import type { GitFailed, LoginRequired } from '../../domain/git/failures.js'
 import type { RemotePlace } from '../../domain/git/remote-url.js'
 
@@ -32,6 +33,14 @@ export interface Exchange {
   readonly accepted: readonly RemotePlace[]
 }
 
+/** What is cloned. */
+export interface CloneOrder {
+  readonly url: string
+  /** The address that the host of the URL was found at, which alone is connected to; null for what git looks up itself. */
+  readonly address: { readonly host: string; readonly port: number; readonly ip: string } | null
+  readonly onProgress: (progress: CloneProgress) => void
+}
+
 type Exchanging = Effect.Effect<Exchange, GitFailed | LoginRequired>
 
 /**
@@ -43,6 +52,8 @@ export interface GitRemotesPort {
   readonly facts: (dir: string) => Effect.Effect<RemoteFacts, GitFailed>
   /** Returns the places of all remotes that are reached over HTTP. */
   readonly places: (dir: string) => Effect.Effect<readonly RemotePlace[], GitFailed>
+  /** Clones into an empty directory, without hooks and submodules, and checks out the branch of the remote's HEAD. */
+  readonly clone: (dir: string, order: CloneOrder, logins: Logins) => Exchanging
   /** Updates the remote-tracking branches of each remote. A failed one does not keep the others from being fetched. */
   readonly fetch: (dir: string, remotes: readonly string[], logins: Logins) => Exchanging
   /** Pushes a branch to one of the same name; with `track`, that becomes its upstream. */

@@ -66,6 +66,8 @@ export interface SocketData {
   /** The response of `GET /api/quota`, after a status line or a limit changed by a whole percent. */
   readonly quota_updated: RouteAnswer<'GET /api/quota'>
   readonly 'import.progress': Schema.Schema.Encoded<typeof ImportProgress>
+  /** How far the clone of the client's user is; `path` is where it will be. */
+  readonly clone_progress: { readonly path: string; readonly phase: string; readonly percent: number }
   /** The state of a remote source: when it is set, when a sync starts or finishes, and when it is removed. */
   readonly 'remote_source.status': RemoteSourceStatus
   readonly update_status: Schema.Schema.Encoded<typeof UpdateStatus>

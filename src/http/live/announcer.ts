@@ -1,3 +1,4 @@
+import type { CloneReport } from '../../commands/lane/clone.js'
 import type { EventType, Recorded } from '../../events/envelope.js'
 import type { ChangedRows, TouchedKind } from '../../projections/touched.js'
 import type { SocketData } from '../contract/socket.js'
@@ -7,6 +8,7 @@ import type { StateChange } from './state-feed.js'
 /** What is announced besides committed changes, with what the announcement needs to know. */
 export interface Signals {
   readonly 'import-progress': SocketData['import.progress']
+  readonly 'clone-progress': CloneReport
   readonly 'update-status': SocketData['update_status']
   /** A status line changed. */
   readonly quota: undefined

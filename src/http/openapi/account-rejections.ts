@@ -34,6 +34,26 @@ export const ACCOUNT_SAMPLES = {
     summary: 'The own password is required.',
     message: 'currentPassword: your own password is required',
   },
+  ECREDENTIALS: {
+    summary: 'The host of the repository needs a login.',
+    message: 'git.example.com needs a login',
+    fields: { auth: { protocol: 'https', host: 'git.example.com', username: null, rejected: false } },
+  },
+  ENOREPO: { summary: 'There is no such repository.', message: "repository 'https://git.example.com/shop' not found" },
+  ESSHAUTH: {
+    summary: 'The SSH host refused the login, or is not known.',
+    message: 'Host key verification failed.',
+    fields: { fingerprint: 'SHA256:nThbg6kXUpJWGl7E1IGOCspRomTxdCARLviKw6E5SY8' },
+  },
+  EREMOTE: {
+    summary: 'The request does not come from the machine of the service.',
+    message: 'the dialog would open on the screen of the service, not on yours',
+  },
+  EDIALOG: { summary: 'The dialog of the desktop failed.', message: 'the dialog failed: zenity' },
+  ENODIALOG: {
+    summary: 'There is no desktop to show a dialog on.',
+    message: 'the service has no desktop to show a dialog on: choose in the browser instead',
+  },
   EFOREIGN: {
     summary: 'The files belong to another account.',
     message: 'files are copied between folders of one account only',

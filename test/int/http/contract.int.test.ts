@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Description, jsonOf, operationOf, schemaChecker } from '../../support/http/description.js'
 import { openedAt, repositoryAt } from '../../support/git/repository.js'
+import { type GitServer, startGitServer } from '../../support/git/server.js'
 import type { OwnRoute } from '../../support/http/routes.js'
 import { newBrowser } from '../../support/push/browser.js'
 import { until } from '../../support/agents/until.js'
@@ -73,12 +74,20 @@ const rows: Record<string, string> = {}
 let app: App
 let team: Team
 let bin: string
+let server: GitServer
 let description: Description
 let violations: ReturnType<typeof schemaChecker>
 beforeAll(async () => {
   bin = mkdtempSync(join(tmpdir(), 'switchyard-contract-'))
+  writeFileSync(join(bin, 'zenity'), '#!/bin/sh\necho /home/ada/shop\n', { mode: 0o755 })
   writeFileSync(join(bin, 'claude'), '#!/bin/sh\necho "add a file"\n', { mode: 0o755 })
+  server = await startGitServer(bin, 'ada:token')
+  server.create('cloned.git')
+  writeFileSync(join(bin, '.gitconfig'), `[http]\n\tsslCAInfo = ${server.certificate}\n`)
+  rows.clonable = server.url('cloned.git')
   app = await startApp({
+    HOME: bin,
+    DISPLAY: ':99',
     DASHBOARD_PIPELINES_DIR: join(import.meta.dirname, '../../../docs/pipelines'),
     PATH: `${bin}:${process.env['PATH']}`,
   })
@@ -91,6 +100,7 @@ beforeAll(async () => {
   description = (await app.send<Description>('/api/openapi.json')).json
   violations = schemaChecker(description)
   rows.claude = app.claudeHome
+  rows.parent = app.folder
   rows.codex = app.codexHome
   const project = join(app.claudeHome, 'projects', '-repo')
   mkdirSync(project, { recursive: true })
@@ -175,6 +185,7 @@ afterAll(async () => {
   if (hasTmux) endServer(join(app.folder, 'data'))
   await app.close()
   await team.close()
+  server.stop()
   rmSync(bin, { recursive: true, force: true })
 })
 
@@ -283,6 +294,12 @@ const CALLS: Readonly<Record<OwnRoute, Call>> = {
   'POST /api/lanes': ['/api/lanes', { cwd: '$folder', title: 'Shop', base_branch: 'main' }, 201],
   'POST /api/lanes/ensure': ['/api/lanes/ensure', { cwd: '$folder', exact: true }],
   'POST /api/lanes/worktree': ['/api/lanes/worktree', { sourceRepo: '$repo', title: 'Retry uploads' }, 202],
+  'POST /api/lanes/pick-path': ['/api/lanes/pick-path', { kind: 'dir', start: '$parent' }],
+  'POST /api/lanes/clone': [
+    '/api/lanes/clone',
+    { url: '$clonable', parent: '$parent', credentials: { username: 'ada', password: 'token' } },
+    201,
+  ],
   'GET /api/lanes/browse': ['/api/lanes/browse?path=$claude&files=1&hidden=1'],
   'POST /api/lanes/:id/fs/mkdir': ['/api/lanes/$repository/fs/mkdir', { path: 'made' }, 201],
   'POST /api/lanes/:id/fs/newfile': ['/api/lanes/$repository/fs/newfile', { path: 'made/new.txt' }, 201],
@@ -478,7 +495,7 @@ const isServerOnly = (key: string): boolean =>
   permissionNamed(contract[key as OwnRoute].access).serverOnly || key === 'GET /api/me/avatar'
 
 const filled = (text: string): string =>
-  text.replace('"$teamLane"', () => rows.teamLane ?? '').replace(/\$(\w+)/, (_, row: string) => rows[row] ?? '')
+  text.replace('"$teamLane"', () => rows.teamLane ?? '').replace(/\$(\w+)/g, (_, row: string) => rows[row] ?? '')
 
 const expectDeclared = async (key: string, [named, body, status = 200, headers = {}]: Call): Promise<void> => {
   const [method = ''] = key.split(' ')

@@ -511,6 +511,7 @@ const hookOfLane =
   (name: string, body: object = {}): Drive =>
   (key) =>
     ask(app, key, { path: `/api/lanes/${known.lane}/hook/${name}`, body })
+const CLONED = { url: 'https://git.example.com/shop.git' }
 const newLane = {
   EBADCWD: lane({ cwd: 'relative' }),
   EBADFIELD: (key: string) => lane({ cwd: app.claudeHome, title: 'x'.repeat(201) })(key),
@@ -562,6 +563,8 @@ function unable(code: RejectionCode, path?: string): Drive {
       gitFiles: { save: failed },
       filePlaces: { ofLane: failed, homeNamed: failed },
       lanes,
+      clone: failed,
+      pickPath: failed,
       gitWrites: { perform: failed },
       suggestions: { message: failed },
       messages: { send: failed, review: failed },
@@ -719,6 +722,23 @@ const OWN: {
     EEXISTS: (key) => sends({ body: { parent: app.folder, name: 'data' } })(key),
     EFOLDER: sendsAs('bob', { body: { parent: '/', name: 'x' } }),
     ENOTFOUND: sends({ body: { parent: '/does/not/exist', name: 'x' } }),
+  },
+  'POST /api/lanes/pick-path': {
+    ...files('EBUSY', 'EDIALOG'),
+    EFOLDER: sendsAs('bob', { body: {} }),
+    ENODIALOG: sends({ body: {} }),
+    EREMOTE: sends({ body: {}, headers: { 'x-forwarded-for': '192.0.2.1' } }),
+  },
+  'POST /api/lanes/clone': {
+    ...files('EBADCRED', 'EBADCWD', 'EBADFIELD', 'EBADHOST', 'EBADPIPELINE', 'ECREDENTIALS', 'EDUPCWD', 'EGIT'),
+    ...files('ENOREPO', 'ESSHAUTH', 'ETOOMANY'),
+    EBADNAME: (key) => sends({ body: { ...CLONED, parent: app.folder, name: 'a/b' } })(key),
+    EBADPATH: sends({ body: { ...CLONED, parent: 'relative' } }),
+    EBADTOOL: (key) => sends({ body: { ...CLONED, parent: app.folder, tool: 'none' } })(key),
+    EBADURL: (key) => sends({ body: { url: 'ext::sh', parent: app.folder } })(key),
+    EEXISTS: (key) => sends({ body: { ...CLONED, parent: app.folder, name: 'data' } })(key),
+    EFOLDER: sendsAs('bob', { body: { ...CLONED, parent: '/' } }),
+    ENOTFOUND: sends({ body: { ...CLONED, parent: '/does/not/exist' } }),
   },
   'GET /api/lanes/:id/fs/list': { ...READ_FILES, ...noWorktree },
   'POST /api/lanes/:id/fs/mkdir': { ...MAKE_FILES, ...OF_WORKTREE },

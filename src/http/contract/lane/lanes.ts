@@ -144,6 +144,28 @@ const CreateWorktree = describedAs(
   S.Struct({ ...input, sourceRepo: S.optional(Json), slug: S.optional(Json), base: S.optional(Json) }),
   S.Struct({ ...input, sourceRepo: S.String, slug: S.optional(Text), base: S.optional(Text) }),
 )
+const Clone = describedAs(
+  S.Struct({
+    url: S.optional(Json),
+    parent: S.optional(Json),
+    name: S.optional(Json),
+    title: S.optional(Json),
+    tool: S.optional(Json),
+    credentials: S.optional(Json),
+  }),
+  S.Struct({
+    url: S.String,
+    /** The folder that gets the new one. */
+    parent: S.String,
+    /** Default: the last segment of the URL, without `.git`. */
+    name: S.optional(Text),
+    title: S.optional(Text),
+    tool: S.optional(Nullable(ToolId)),
+    credentials: S.optional(
+      Nullable(S.Struct({ username: S.String, password: S.String, remember: S.optional(S.Boolean) })),
+    ),
+  }),
+)
 const Patch = describedAs(
   JsonObject,
   S.Struct({
@@ -245,6 +267,44 @@ export const lanes = mountedAt(LANE_PREFIXES, {
     ),
     answers: { 201: S.Struct({ path: S.String }) },
     errors: ['EBADNAME', 'EBADPATH', 'EEXISTS', 'EFOLDER', 'ENOTFOUND'],
+    statuses: { ENOTFOUND: 400 },
+  }),
+  'POST /api/lanes/pick-path': endpoint({
+    summary: 'Let the user choose a path in a dialog of the desktop of this machine',
+    tag: 'lanes',
+    access: 'lane:create',
+    body: describedAs(
+      S.Struct({ kind: S.optional(Json), start: S.optional(Json) }),
+      S.Struct({ kind: S.optional(S.Literal('dir', 'file')), start: S.optional(Text) }),
+    ),
+    answers: { 200: S.Union(S.Struct({ path: S.String }), S.Struct({ cancelled: S.Literal(true) })) },
+    errors: ['EBUSY', 'EDIALOG', 'EFOLDER', 'ENODIALOG', 'EREMOTE'],
+  }),
+  'POST /api/lanes/clone': endpoint({
+    summary: 'Clone a repository and create a lane on it',
+    tag: 'lanes',
+    access: 'lane:create',
+    body: Clone,
+    checksText: true,
+    answers: { 201: S.Struct({ lane: Lane, created: S.Boolean, path: S.String }) },
+    errors: [
+      'EBADCRED',
+      'EBADCWD',
+      'EBADHOST',
+      'EBADNAME',
+      'EBADPATH',
+      'EBADURL',
+      'ECREDENTIALS',
+      'EDUPCWD',
+      'EEXISTS',
+      'EFOLDER',
+      'EGIT',
+      'ENOREPO',
+      'ENOTFOUND',
+      'ESSHAUTH',
+      'ETOOMANY',
+      ...INVALID,
+    ],
     statuses: { ENOTFOUND: 400 },
   }),
   'GET /api/lanes/branches': endpoint({

@@ -9,7 +9,7 @@ import type { Handlers } from '../../handler.js'
 import { done, ok, stillThere } from '../../reply.js'
 import type { Services } from '../../services.js'
 
-export const laneHandlers = ({ db, lanes, worktrees, folders, pipelines, isolation }: Services) => {
+export const laneHandlers = ({ db, lanes, worktrees, folders, clone, pickPath, pipelines, isolation }: Services) => {
   const newLane = (id: number, visibility: Visibility) => pipelines.show(created(laneById(db, visibility, id)))
 
   const handlers: Handlers<LaneRoute> = {
@@ -44,6 +44,15 @@ export const laneHandlers = ({ db, lanes, worktrees, folders, pipelines, isolati
     'GET /api/lanes/browse': ({ query }, caller) => Effect.map(folders.list(query, caller), ok),
     'POST /api/lanes/browse/mkdir': ({ body }, caller) =>
       Effect.map(folders.make(body.parent, body.name, caller), (path) => ({ status: 201 as const, json: { path } })),
+    'POST /api/lanes/pick-path': ({ body }, request) =>
+      Effect.map(pickPath(body, request.client().isHost, request), (path) =>
+        ok(path === null ? { cancelled: true as const } : { path }),
+      ),
+    'POST /api/lanes/clone': ({ body }, caller) =>
+      Effect.map(clone(body, caller), ({ id, path }) => ({
+        status: 201 as const,
+        json: { lane: newLane(id, caller.writes), created: true, path },
+      })),
     'GET /api/lanes/branches': ({ query }, caller) =>
       Effect.map(worktrees.branches(query.path, caller), (found) => ({
         status: 200 as const,

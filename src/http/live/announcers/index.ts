@@ -3,7 +3,7 @@ import type { Announcers } from '../announcer.js'
 import { alertAnnouncers } from './alerts.js'
 import { figureAnnouncers } from './figures.js'
 import { rowAnnouncers } from './rows.js'
-import { announceBulkChange, announceImport, announceUpdate, priceAnnouncer } from './service.js'
+import { announceBulkChange, announceClone, announceImport, announceUpdate, priceAnnouncer } from './service.js'
 import { sourceAnnouncers } from './sources.js'
 
 /** Returns the announcers of all kinds. A missing one is a compile error. */
@@ -20,6 +20,7 @@ export const announcersOf = (services: Services, ready: () => boolean): Announce
     },
     signals: {
       'import-progress': announceImport,
+      'clone-progress': announceClone,
       'update-status': announceUpdate,
       'source-sync': sources.sync,
       pipelines: (_, out) => announceBulkChange(out),

@@ -1,3 +1,4 @@
+import { sees } from '../../../domain/access/visibility.js'
 import { pricingList } from '../../../projections/queries/pricing.js'
 import type { Reader } from '../../../projections/sql.js'
 import type { Signals } from '../announcer.js'
@@ -15,6 +16,10 @@ export const priceAnnouncer = (db: Reader) => (out: Outbox) => {
 
 export const announceImport = (progress: Signals['import-progress'], { send }: Outbox): void =>
   send('import.progress', progress, operators)
+
+/** Progress of a clone goes to its user, and to staff. */
+export const announceClone = ({ owner, ...progress }: Signals['clone-progress'], { send }: Outbox): void =>
+  send('clone_progress', progress, (visibility) => sees(visibility, owner))
 
 export const announceUpdate = (status: Signals['update-status'], { send }: Outbox): void =>
   send('update_status', status, operators)

@@ -44,6 +44,18 @@ const operations: Operations<LaneRoute> = {
     request: { cwd: '/home/ada/shop/packages/cart' },
     answer: { lane, created: false },
   },
+  'POST /api/lanes/pick-path': {
+    description:
+      'Opens the dialog of the desktop that the service runs on, and waits. It answers the absolute path, or `cancelled`. Only a request from this machine may ask, and only one dialog is open at a time. It closes when the request does.',
+    request: { kind: 'dir', start: '/home/ada' },
+    answer: { path: '/home/ada/shop' },
+  },
+  'POST /api/lanes/clone': {
+    description:
+      'Clones a repository into a new folder, for at most 10 minutes, and answers when it is a lane. The address is `https://`, `ssh://` or `user@host:path`. A host that needs a login is answered ECREDENTIALS, with the place in `error.auth`; send `credentials` then. An SSH host that is not known is answered ESSHAUTH, with its key in `error.fingerprint`. It continues when the client leaves. `clone_progress` says how far it is.',
+    request: { url: 'https://git.example.com/shop.git', parent: '/home/ada' },
+    answer: { lane, created: true, path: '/home/ada/shop' },
+  },
   'POST /api/lanes/worktree': {
     description:
       'Creates a lane and answers at once. Its git worktree and branch are created in the background; then the lane becomes `idle`, or `failed` with the reason in `notes`, and `lane_update` is sent. The branch is named like the slug, which is derived from the title if none is given. Names that are in use get `-2` to `-50`.',
