@@ -251,8 +251,8 @@ export interface Services {
   readonly pickPath: PickPathCommand
   readonly files: FileCommands
   readonly filePlaces: FilePlaces
-  /** Records that an admin read the home of somebody else. */
-  readonly homeReads: Pick<StaffWatch, 'readHome'>
+  /** Records what staff read of others. */
+  readonly staffReads: Pick<StaffWatch, 'readHome' | 'searched'>
   readonly laneActions: DestroyCommands
   readonly lanePurge: PurgeCommands
   readonly sessionWorktrees: SessionWorktreeCommands

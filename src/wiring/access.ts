@@ -98,8 +98,12 @@ export const accessOf = ({ config, db, vault, loginStore, tokenStore, runner, cl
     tokens.forgetPanes((one) => live.has(one))
     return tokens.ofPane(run)
   }
+  const onUntrusted = (address: string): void =>
+    complain(
+      `warning: requests from ${address} have X-Forwarded-For, which is ignored; if a proxy of yours is there, name it in SVC_TRUSTED_PROXIES`,
+    )
   const admit: Admit =
-    config.mode === 'local' ? admission(config) : serverAdmission({ ...config, ofLogin, ofToken, ofPane })
+    config.mode === 'local' ? admission(config) : serverAdmission({ ...config, ofLogin, ofToken, ofPane, onUntrusted })
   /** Returns the owner of the lane that a pane token is of; null if it proves nothing. */
   const ownerOfPane = (secret: string): string | null => ofPane(secret)?.id ?? null
   const known = { passwords, secrets, logins, tokens, folders }

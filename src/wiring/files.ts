@@ -32,5 +32,5 @@ export const openFiles = (parts: FilesParts) =>
       Effect.sync(() => complain(`the trash could not be emptied: ${String(error)}`)),
     )
     yield* runtime.background(Effect.zipRight(whenReadable, Effect.repeat(sweep, Schedule.spaced('30 minutes'))))
-    return { files, filePlaces: places, homeReads: staffWatch({ db, record: runner.record }) }
+    return { files, filePlaces: places, staffReads: staffWatch({ db, record: runner.record }) }
   })

@@ -60,7 +60,7 @@ type Made =
   | 'pickPath'
   | 'files'
   | 'filePlaces'
-  | 'homeReads'
+  | 'staffReads'
   | 'laneActions'
   | 'lanePurge'
   | 'sessionWorktrees'

@@ -40,6 +40,7 @@ interface RunParts {
   /** Returns the home of the agents of a lane's owner; null if it is that of the service. */
   readonly homeOf: (owner: number | null) => string | null
   readonly shell: string
+  readonly mode: 'local' | 'server'
 }
 
 type Lane = Pick<LaneShape, 'id' | 'cwd' | 'tool' | 'owner_id'>
@@ -59,7 +60,7 @@ const readable = Effect.mapError(refusalOf)
 
 /** Returns the commands that start and stop programs in the slots of lanes. */
 export const runCommands = (parts: RunParts) => {
-  const { run, db, clock, serial, ends, newId, instructionsFor, environment, homeOf, tokenOf, shell } = parts
+  const { run, db, clock, serial, ends, newId, instructionsFor, environment, homeOf, tokenOf, shell, mode } = parts
   const held = <A, E, R>({ id }: Pick<Lane, 'id'>, work: Effect.Effect<A, E, R>) =>
     serial.hold({ kind: 'lane', name: String(id) }, work)
 
@@ -185,6 +186,9 @@ export const runCommands = (parts: RunParts) => {
           const id = `run_${newId()}`
           const resume = input.shell === true ? undefined : yield* readResumed(input)
           const session = resume === undefined ? undefined : resumable(db, writes, resume)
+          // Of somebody else, or unknown: both are answered alike. A single user may know sessions that the service does not.
+          if (mode === 'server' && resume !== undefined && session === undefined)
+            return yield* Effect.fail(reject('ENOTFOUND', 'session not found'))
           const wanted = yield* limited(
             principal,
             yield* readWanted(input, { tool: lane.tool, ofSession: session?.tool }, id),

@@ -52,6 +52,28 @@ export const staffWatch = ({ db, record }: WatchParts) => {
         )
       }),
 
+    /** Records that a search in conversations showed rows of ordinary users: one row for each of them. */
+    searched: ({ author, reads, route }: Concern, sessions: readonly string[]) =>
+      Effect.suspend(() => {
+        const own = userNumber(author.by)
+        if (own === null || !seesEverything(reads) || sessions.length === 0) return Effect.void
+        const owners = ownersOfSessions(
+          db,
+          systemVisibility,
+          sessions.map((id) => ({ id })),
+        ).flatMap(({ owner }) => ofOwner(owner) ?? [])
+        return Effect.forEach(
+          [...new Set(owners)].filter((user) => user !== own && isOrdinary(user)),
+          (owner) =>
+            record(
+              AUDIT_STREAM,
+              { type: 'staff-read', data: { kind: 'search-read', owner, session: null, route } },
+              author,
+            ),
+          { discard: true },
+        )
+      }),
+
     /** Records an export of everything. */
     exported: ({ author, reads, route }: Concern) =>
       seesEverything(reads)

@@ -6,6 +6,8 @@ import { isLoopbackAddress } from './loopback.js'
 export interface ClientOptions {
   readonly publicUrl: URL | null
   readonly trustedProxies: readonly string[]
+  /** Called once when a proxy that is not trusted says who is behind it. */
+  readonly onUntrusted?: (address: string) => void
 }
 
 /** Where a request comes from, as far as the service can know. */
@@ -18,7 +20,8 @@ export interface ClientFacts {
 }
 
 /** Returns what tells where requests come from. Only trusted proxies may say who is behind them. */
-export const clientFacts = ({ publicUrl, trustedProxies }: ClientOptions) => {
+export const clientFacts = ({ publicUrl, trustedProxies, onUntrusted }: ClientOptions) => {
+  let isReported = false
   const trusted = new BlockList()
   for (const one of trustedProxies) {
     const [address = '', bits] = one.split('/', 2)
@@ -35,6 +38,10 @@ export const clientFacts = ({ publicUrl, trustedProxies }: ClientOptions) => {
     const name = hostName(header('host'))
     const isPublic = publicUrl !== null && header('host')?.toLowerCase() === publicUrl.host
     const isProxied = isTrusted(remoteAddress)
+    if (!isProxied && !isReported && header('x-forwarded-for') !== undefined) {
+      isReported = true
+      onUntrusted?.(plainAddress(remoteAddress))
+    }
     const says = isProxied ? header('x-forwarded-proto')?.trim().toLowerCase() : undefined
     return {
       address: isProxied ? behind(header('x-forwarded-for'), isTrusted, remoteAddress) : plainAddress(remoteAddress),

@@ -66,6 +66,8 @@ export interface SocketData {
   /** The response of `GET /api/quota`, after a status line or a limit changed by a whole percent. */
   readonly quota_updated: RouteAnswer<'GET /api/quota'>
   readonly 'import.progress': Schema.Schema.Encoded<typeof ImportProgress>
+  /** A user was created, changed or deleted: read the row again. */
+  readonly user_changed: { readonly id: number }
   /** How far the clone of the client's user is; `path` is where it will be. */
   readonly clone_progress: { readonly path: string; readonly phase: string; readonly percent: number }
   /** The state of a remote source: when it is set, when a sync starts or finishes, and when it is removed. */
@@ -75,7 +77,12 @@ export interface SocketData {
   /** The alert that was acknowledged, or that all were. */
   readonly alert_updated: Schema.Schema.Encoded<typeof Alert> | { readonly acked_all: true }
   /** The first message on every connection: the sequence number for resuming with `?since=`. */
-  readonly hello: { readonly seq: number; readonly resumed: boolean }
+  readonly hello: {
+    readonly seq: number
+    readonly resumed: boolean
+    /** Another one after each start of the service: numbers of an earlier one mean nothing. */
+    readonly epoch: string
+  }
   /** The reply to the text `ping`, sent to that client only: browsers do not expose protocol pings to a page. */
   readonly pong: Readonly<Record<string, never>>
   /** Missed messages are no longer available: re-read everything. */

@@ -22,6 +22,7 @@ export class Room {
     readonly visibility: Visibility,
     private readonly now: () => number,
     private readonly streams: StreamFeed,
+    private readonly epoch: string,
   ) {
     this.#replay = new Replay(now())
   }
@@ -49,7 +50,7 @@ export class Room {
     let leave = (): void => undefined
     this.#connections.add(connection)
     const missed = since === null ? [] : this.#replay.since(since)
-    const hello = { seq: this.#replay.seq, resumed: since !== null && missed !== null }
+    const hello = { seq: this.#replay.seq, resumed: since !== null && missed !== null, epoch: this.epoch }
     connection.send(this.#toOne('hello', hello))
     for (const message of missed ?? [this.#toOne('resync', { reason: 'too_old' })]) connection.send(message)
     const { isReady, onceReady } = connection

@@ -25,11 +25,14 @@ export type Announcement = (out: Outbox) => void
 /** All connections, grouped by what their users may see. */
 export class Rooms {
   readonly #rooms = new Map<string, Room>()
+  readonly #epoch: string
 
   constructor(
     private readonly now: () => number,
     private readonly streams: StreamFeed,
-  ) {}
+  ) {
+    this.#epoch = now().toString(36)
+  }
 
   get connections(): readonly Connection[] {
     return [...this.#rooms.values()].flatMap(({ connections }) => [...connections])
@@ -44,7 +47,7 @@ export class Rooms {
 
   of(visibility: Visibility): Room {
     const key = JSON.stringify(visibility)
-    const room = this.#rooms.get(key) ?? new Room(visibility, this.now, this.streams)
+    const room = this.#rooms.get(key) ?? new Room(visibility, this.now, this.streams, this.#epoch)
     this.#rooms.set(key, room)
     return room
   }

@@ -930,7 +930,7 @@ const OWN: {
     EBADSLUG: (key) => sends({ path: `/api/lanes/${known.lane}/features/activate`, body: { slug: 'feat/' } })(key),
   },
   'GET /api/lanes/pipeline-stats': { EBADLANE: (key) => sends({ path: `${pathOfKnown(key)}?lane=x` })(key) },
-  'POST /api/lanes/:id/start': starting,
+  'POST /api/lanes/:id/start': { ...starting, ENOTFOUND: sendsAs('ada', { body: {} }) },
   'POST /api/lanes/:id/message': {
     EBADMESSAGE: lane({ text: '\u001b[201~' }),
     EBADSLOT: lane({ text: 'hello', slot: 'auto' }),
@@ -951,6 +951,7 @@ const OWN: {
   },
   'POST /api/lanes/:id/review': {
     ...refusedStart,
+    ENOTFOUND: sendsAs('ada', { body: {} }),
     EBADMESSAGE: lane({ comments: [{ path: 'a.txt', text: '' }] }),
     EBADPATH: lane({ comments: [{ path: '../a.txt', text: 'Why?' }] }),
     EBADSLOT: lane({ comments: [{ path: 'a.txt', text: 'Why?' }], slot: 10 }),

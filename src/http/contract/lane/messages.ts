@@ -46,7 +46,7 @@ export const laneMessages = mountedAt(LANE_PREFIXES, {
       summary: S.optional(describedAs(Json, Nullable(S.String))),
       slot,
     }),
-    errors: [...START_ERRORS, 'EBADMESSAGE', 'EBADPATH', 'ENOTREADY'],
+    errors: [...START_ERRORS, 'ENOTFOUND', 'EBADMESSAGE', 'EBADPATH', 'ENOTREADY'],
   }),
 } as const)
 

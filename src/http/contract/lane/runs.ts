@@ -79,7 +79,7 @@ export const laneRuns = mountedAt(LANE_PREFIXES, {
     about,
     body: S.Struct(startMembers),
     answers: { 200: S.Struct({ lane: Lane, run_id: S.String, slot: S.Int, attached: S.Boolean }) },
-    errors: START_ERRORS,
+    errors: [...START_ERRORS, 'ENOTFOUND'],
   }),
   'POST /api/lanes/:id/stop': endpoint({
     summary: 'Stop the program of one slot, or of all',

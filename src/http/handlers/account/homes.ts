@@ -15,7 +15,7 @@ export const userHomeHandlers = ({
   db,
   files,
   filePlaces,
-  homeReads,
+  staffReads,
   userSecrets,
 }: Services): Handlers<keyof typeof userHomes> => {
   /** Reads a home. That of somebody else is recorded, before anything is answered. */
@@ -28,7 +28,7 @@ export const userHomeHandlers = ({
     Effect.gen(function* () {
       const { place, foreign } = yield* filePlaces.homeNamed(who, caller)
       const result = yield* work(place)
-      if (foreign !== null) yield* homeReads.readHome(caller.author, foreign, route)
+      if (foreign !== null) yield* staffReads.readHome(caller.author, foreign, route)
       return result
     })
 

@@ -5,6 +5,7 @@ import { figureAnnouncers } from './figures.js'
 import { rowAnnouncers } from './rows.js'
 import { announceBulkChange, announceClone, announceImport, announceUpdate, priceAnnouncer } from './service.js'
 import { sourceAnnouncers } from './sources.js'
+import { userAnnouncers } from './users.js'
 
 /** Returns the announcers of all kinds. A missing one is a compile error. */
 export const announcersOf = (services: Services, ready: () => boolean): Announcers => {
@@ -16,6 +17,7 @@ export const announcersOf = (services: Services, ready: () => boolean): Announce
     events: {
       ...alertAnnouncers(services.db),
       ...sources.events,
+      ...userAnnouncers,
       'limits-reported': (_, out) => (ready() ? figures.quota(out) : undefined),
     },
     signals: {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listenTo } from '../../../support/service/listener.js'
@@ -60,6 +60,16 @@ describe('sessions', () => {
       expect([foreign.status, foreign.text]).toEqual([404, absent.text])
       expect(foreign.text).toContain('"ENOTFOUND"')
     }
+  })
+
+  it('of somebody else cannot be resumed, like absent ones', async () => {
+    const resume = async (resumeSessionId: string) => {
+      const body = { resumeSessionId }
+      const { status, text } = await team.as('grace', `/api/lanes/${lanes.grace}/start`, { method: 'POST', body })
+      return [status, text]
+    }
+    expect(await resume('of-bob')).toEqual(await resume('of-none'))
+    expect(await resume('of-bob')).toMatchObject([404, expect.stringContaining('"ENOTFOUND"')])
   })
 
   it('of members cannot be changed by an analyst', async () => {
@@ -191,12 +201,49 @@ describe('the audit log', () => {
     ])
   })
 
+  it('has a row for each member whose words a search of staff showed, without the words', async () => {
+    const search = async (name: Name) =>
+      (await team.as<{ hits: { session_id: string }[] }>(name, '/api/search?q=secret')).json.hits
+    const project = join(team.app.claudeHome, 'projects', '-shop')
+    mkdirSync(project, { recursive: true })
+    for (const name of ['grace', 'bob'] as const) {
+      const message = { role: 'user', content: `secret of ${name}` }
+      const line = { type: 'user', uuid: name, sessionId: `of-${name}`, cwd: join(folderOf(name), 'shop'), message }
+      const text = JSON.stringify({ ...line, timestamp: '2026-11-01T10:00:00.000Z' })
+      writeFileSync(join(project, `of-${name}.jsonl`), `${text}\n`)
+    }
+    await team.as('ada', '/api/import/rescan', { method: 'POST', body: {} })
+    await until('both prompts', async () => (await search('ann')).length === 2)
+    expect((await search('grace')).map(({ session_id }) => session_id)).toEqual(['of-grace'])
+    const { text } = await team.as('ada', '/api/users/audit?kind=search-read&limit=1000')
+    const { rows } = JSON.parse(text) as { rows: { reader: string; owner: string; session_id: null }[] }
+    expect(new Set(rows.map(({ reader, owner, session_id }) => `${reader} ${owner} ${session_id}`))).toEqual(
+      new Set(['ann grace null', 'ann bob null']),
+    )
+    expect(text).not.toContain('secret')
+  })
+
   it('cannot be read by a member', async () => {
     expect((await team.as('grace', '/api/users/audit')).status).toBe(403)
   })
 })
 
 describe('sockets', () => {
+  it('tell staff which user changed, and everybody the start of the service that numbers belong to', async () => {
+    const listen = (name: Name) => listenTo(team.app.url, '', true, { cookie: team.cookies[name] })
+    const [staff, member] = [await listen('ann'), await listen('grace')]
+    const epochs = [staff, member].map((one) => one.of('hello')[0]?.data.epoch)
+    expect(new Set(epochs).size).toBe(1)
+    expect(epochs[0]).toMatch(/^\w+$/)
+    await team.as('grace', '/api/me/account', { method: 'PATCH', body: { displayName: 'Grace' } })
+    await until('the change', () => staff.of('user_changed').length > 0)
+    expect(staff.of('user_changed').at(-1)?.data).toEqual({ id: team.ids.grace })
+    await team.app.hook('Notification', { session_id: 'of-grace', message: 'Claude needs your permission' })
+    await until('a later message', () => member.of('session_updated').length > 0)
+    expect(member.of('user_changed')).toEqual([])
+    await Promise.all([staff.close(), member.close()])
+  })
+
   it('tell a user about the own rows, and close when the login ends or the role changes', async () => {
     const headers = { cookie: await team.signIn('bob') }
     const listener = await listenTo(team.app.url, '', true, headers)

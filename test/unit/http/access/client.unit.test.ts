@@ -27,6 +27,19 @@ describe('where a request comes from', () => {
     expect(proxied(arrival('127.0.0.1', forwarded))).toMatchObject({ address: '203.0.113.9', isSecure: true })
   })
 
+  it('is reported once when a proxy that is not trusted says who is behind it', () => {
+    const reported: string[] = []
+    const facts = clientFacts({
+      publicUrl: null,
+      trustedProxies: ['10.0.0.5'],
+      onUntrusted: (one) => reported.push(one),
+    })
+    const forwarded = { ...HERE, 'x-forwarded-for': '203.0.113.9' }
+    for (const address of ['10.0.0.5', '192.0.2.1', '192.0.2.2']) facts(arrival(address, forwarded))
+    facts(arrival('192.0.2.3', HERE))
+    expect(reported).toEqual(['192.0.2.1'])
+  })
+
   it('is the last address that no trusted proxy has', () => {
     const chain = (list: string) => proxied(arrival('127.0.0.1', { ...HERE, 'x-forwarded-for': list })).address
     expect(chain('6.6.6.6, 203.0.113.9, 10.0.0.5')).toBe('203.0.113.9')
