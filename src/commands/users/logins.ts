@@ -49,6 +49,8 @@ type Key = readonly [AttemptKind, string]
 const MAX_AGENT = 200
 const SECRET = /^[\w-]{43}$/
 
+const OF_PASSWORD = { fields: { field: 'currentPassword' } }
+
 const tooMany = (seconds: number): Rejection<'ETOOMANY'> =>
   reject('ETOOMANY', `too many wrong passwords; try again in ${Math.ceil(seconds / 60)} min`, {
     fields: { retry_after: seconds },
@@ -218,14 +220,14 @@ export const loginCommands = (parts: LoginParts) => {
     confirm: (id: number, given: unknown) =>
       Effect.gen(function* () {
         if (typeof given !== 'string' || given === '')
-          return yield* Effect.fail(reject('EREAUTH', 'currentPassword: your own password is required'))
+          return yield* Effect.fail(reject('EREAUTH', 'currentPassword: your own password is required', OF_PASSWORD))
         const key: Key = ['again', String(id)]
         const isRight = yield* limited(
           [key],
           Effect.tap(compared(given, userById(db, id)), (right) => (right || !count(key) ? Effect.void : told(id, ''))),
         )
         if (isRight) return
-        return yield* Effect.fail(reject('EREAUTH', 'currentPassword: this is not your password'))
+        return yield* Effect.fail(reject('EREAUTH', 'currentPassword: this is not your password', OF_PASSWORD))
       }),
   }
 }

@@ -33,6 +33,7 @@ export const ACCOUNT_SAMPLES = {
   EREAUTH: {
     summary: 'The own password is required.',
     message: 'currentPassword: your own password is required',
+    fields: { field: 'currentPassword' },
   },
   ECREDENTIALS: {
     summary: 'The host of the repository needs a login.',

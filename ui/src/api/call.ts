@@ -34,6 +34,11 @@ export async function call<K extends Route>(
 export const fetchImage = async (src: string, signal: AbortSignal): Promise<Blob> =>
   (await request(src, { signal })).blob()
 
+/** Sends the picture of the user, as the file is. */
+export async function putAvatar(image: Blob): Promise<void> {
+  await request('/api/me/avatar', { method: 'PUT', body: image, headers: { 'content-type': image.type } })
+}
+
 /** Fetches a conversation as Markdown. */
 export async function fetchConversation(id: string, agent: string | undefined, toolOutput: boolean): Promise<Blob> {
   const query = { agent_id: agent, tool_output: toolOutput ? '1' : undefined }

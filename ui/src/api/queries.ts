@@ -24,6 +24,8 @@ export const keys = {
   sources: ['sources'],
   updates: ['updates'],
   push: ['push'],
+  users: ['users'],
+  account: ['account'],
 } as const
 
 const MINUTE_MS = 60_000

@@ -3,6 +3,8 @@ import { t } from '../i18n/i18n.js'
 
 /** Refusals that always have the same text. All others are shown in the words of the service. */
 const FIXED = [
+  'EREAUTH',
+  'EBADLOGIN',
   'INVALID_HOST',
   'INVALID_PORT',
   'INVALID_IDENTITY_FILE',

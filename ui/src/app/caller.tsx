@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { LogOut } from 'lucide-react'
 import { call } from '../api/call.js'
 import { signedOut } from '../api/login.js'
@@ -20,7 +21,9 @@ export function Caller() {
   }
   return (
     <div className={styles['caller']}>
-      <span title={t(`roles.${role}`)}>{username}</span>
+      <Link to="/settings/account" title={t(`roles.${role}`)}>
+        {username}
+      </Link>
       <button type="button" onClick={() => void signOut()} title={t('signIn.out')} aria-label={t('signIn.out')}>
         <LogOut size={14} aria-hidden />
       </button>

@@ -81,5 +81,54 @@ const about = createRoute({
   ),
 })
 
+const account = createRoute({
+  getParentRoute: () => settings,
+  path: 'account',
+  component: lazyRouteComponent(
+    withWords('team', () => import('../pages/team/account/section.js')),
+    'AccountSection',
+  ),
+})
+
+const users = createRoute({
+  getParentRoute: () => settings,
+  path: 'users',
+  component: lazyRouteComponent(
+    withWords('team', () => import('../pages/team/users/section.js')),
+    'UsersSection',
+  ),
+})
+
+const user = createRoute({
+  getParentRoute: () => settings,
+  path: 'users/$user',
+  component: lazyRouteComponent(
+    withWords('team', () => import('../pages/team/user/section.js')),
+    'UserSection',
+  ),
+})
+
+const audit = createRoute({
+  getParentRoute: () => settings,
+  path: 'audit',
+  component: lazyRouteComponent(
+    withWords('team', () => import('../pages/team/audit/section.js')),
+    'AuditSection',
+  ),
+})
+
 /** The addresses of Settings, one for each section. */
-export const settingsRoutes = settings.addChildren([start, preferences, hooks, pricing, data, imports, machines, about])
+export const settingsRoutes = settings.addChildren([
+  start,
+  account,
+  preferences,
+  users,
+  user,
+  audit,
+  hooks,
+  pricing,
+  data,
+  imports,
+  machines,
+  about,
+])

@@ -12,6 +12,7 @@ import type search from '../locales/en/search.json'
 import type session from '../locales/en/session.json'
 import type sessions from '../locales/en/sessions.json'
 import type settings from '../locales/en/settings.json'
+import type team from '../locales/en/team.json'
 
 /** The texts of each page, and those that pages share. English has every key; tests compare the other languages with it. */
 export interface Words {
@@ -27,6 +28,7 @@ export interface Words {
   search: typeof search
   alerts: typeof alerts
   settings: typeof settings
+  team: typeof team
   palette: typeof palette
   help: typeof help
 }
@@ -47,6 +49,7 @@ export const NAMESPACES = [
   'search',
   'alerts',
   'settings',
+  'team',
   'palette',
   'help',
 ] as const satisfies readonly Namespace[]

@@ -12,6 +12,8 @@ interface FieldProps {
   readonly placeholder?: string
   readonly isNumber?: boolean
   readonly isSecret?: boolean
+  /** What a password manager fills into a secret; default: nothing. */
+  readonly secret?: 'current-password' | 'new-password'
   /** More than one line of text. */
   readonly lines?: number
   /** Shown, but not to be changed. */
@@ -61,7 +63,7 @@ export function Field(props: FieldProps) {
           type={isSecret ? 'password' : 'text'}
           inputMode={isNumber ? 'decimal' : 'text'}
           // A browser that offers to keep a webhook's secret would fill it into the next form too.
-          autoComplete={isSecret ? 'new-password' : 'off'}
+          autoComplete={isSecret ? (props.secret ?? 'new-password') : 'off'}
           list={suggestions.length === 0 ? undefined : `${id}-list`}
         />
       ) : (

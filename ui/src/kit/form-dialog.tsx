@@ -14,12 +14,14 @@ interface FormDialogProps {
   readonly send: (form: FormData) => Promise<unknown>
   /** Returns the errors by field before the form is sent. With any error, nothing is sent. */
   readonly check?: (form: FormData) => Readonly<Record<string, string>>
+  /** Whether something is lost. */
+  readonly isDanger?: boolean
   readonly onClose: () => void
   readonly children: ReactNode
 }
 
 /** A form over the page. It closes once the service has accepted it. */
-export function FormDialog({ title, action, send, check, onClose, children }: FormDialogProps) {
+export function FormDialog({ title, action, send, check, isDanger = false, onClose, children }: FormDialogProps) {
   const t = useWords()
   const form = useRef<HTMLFormElement>(null)
   const [isAtField, setAtField] = useState(false)
@@ -54,7 +56,7 @@ export function FormDialog({ title, action, send, check, onClose, children }: Fo
           <button type="button" className={buttons['button']} onClick={onClose}>
             {t('cancel')}
           </button>
-          <button type="submit" className={buttons['primary']} disabled={isPending}>
+          <button type="submit" className={buttons[isDanger ? 'danger' : 'primary']} disabled={isPending}>
             {action ?? t('save')}
           </button>
         </DialogButtons>

@@ -4,6 +4,8 @@ import styles from './page.module.css'
 
 interface PageProps {
   readonly title: ReactNode
+  /** Above the title: the way to the page above. */
+  readonly above?: ReactNode
   /** Beside the title: a number, a state. */
   readonly note?: ReactNode
   /** At the right edge of the head. */
@@ -15,9 +17,10 @@ interface PageProps {
 }
 
 /** A page that scrolls as a whole: its head with title and actions, and its content. */
-export function Page({ title, note, actions, isNarrow = false, className, children }: PageProps) {
+export function Page({ title, above, note, actions, isNarrow = false, className, children }: PageProps) {
   return (
     <div className={classes(styles['page'], isNarrow && styles['narrow'], className)}>
+      {above}
       <header className={styles['head']}>
         <h1>{title}</h1>
         {note !== undefined && <span className={styles['note']}>{note}</span>}

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { SocketMessage } from '../../../src/http/contract/socket.js'
-import { keys, settingsQuery } from '../api/queries.js'
+import { loginIsNeeded } from '../api/login.js'
+import { callerQuery, keys, settingsQuery } from '../api/queries.js'
 import { currentToken } from '../api/token.js'
 import { keepMutes } from '../rows/muted.js'
 import { agentRows, laneRows, sessionRows } from '../rows/rows.js'
@@ -84,6 +85,9 @@ export function startLive(queries: QueryClient): LiveSocket {
       case 'alert_triggered':
       case 'alert_updated':
         return alerts()
+      case 'user_changed':
+        invalidate(keys.users)
+        return invalidate(keys.account)
       case 'remote_source.status':
         return invalidate(keys.sources)
       case 'update_status':
@@ -106,7 +110,10 @@ export function startLive(queries: QueryClient): LiveSocket {
     onMessage: apply,
     onConnection: setConnection,
     onGap: everything,
-    onRefused: () => invalidate(keys.stats),
+    onRefused: () => {
+      invalidate(keys.stats)
+      void askWhoIsSignedIn(queries)
+    },
     now: () => Date.now(),
     random: Math.random,
     later: (run, ms) => {
@@ -120,6 +127,16 @@ export function startLive(queries: QueryClient): LiveSocket {
     if (!document.hidden) socket.retry()
   })
   return socket
+}
+
+/** Asks to sign in again if the login has ended: browsers do not report why a socket was refused. */
+async function askWhoIsSignedIn(queries: QueryClient): Promise<void> {
+  try {
+    const caller = await queries.fetchQuery({ ...callerQuery, staleTime: 0 })
+    if (caller.mode === 'server' && caller.user === null) loginIsNeeded()
+  } catch {
+    // The service is not responding, which the page says already.
+  }
 }
 
 function socketAddress(since: number | undefined): URL {

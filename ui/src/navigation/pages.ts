@@ -10,9 +10,31 @@ export const PAGES = [
   ['/settings', 'settings'],
 ] as const
 
+/**
+ * Who sees a section: everybody, those with an account of their own, those who see the rows of others, or those who see the host:
+ * they and the user of local mode.
+ */
+export type Circle = 'all' | 'users' | 'staff' | 'host'
+
+/** The sections of Settings that not everybody sees. */
+const CIRCLES: Readonly<Partial<Record<string, Circle>>> = {
+  account: 'users',
+  users: 'staff',
+  audit: 'staff',
+  hooks: 'host',
+  data: 'host',
+  machines: 'host',
+}
+
+/** Returns who sees a section. */
+export const circleOf = (name: PageName): Circle => CIRCLES[name] ?? 'all'
+
 /** The sections of Settings. */
 export const SECTIONS = [
+  ['/settings/account', 'account'],
   ['/settings/preferences', 'preferences'],
+  ['/settings/users', 'users'],
+  ['/settings/audit', 'audit'],
   ['/settings/hooks', 'hooks'],
   ['/settings/pricing', 'pricing'],
   ['/settings/data', 'data'],

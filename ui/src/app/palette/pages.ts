@@ -1,5 +1,5 @@
 import { t } from '../../i18n/i18n.js'
-import { PAGES, SECTIONS } from '../../navigation/pages.js'
+import { type PageName, PAGES, SECTIONS } from '../../navigation/pages.js'
 
 type Entry = (typeof PAGES | typeof SECTIONS)[number]
 
@@ -21,10 +21,13 @@ export const hasWordLike = (text: string, prefix: string): boolean =>
     .some((word) => word.startsWith(prefix))
 
 /** Returns the pages and sections with a word that starts with the text; all pages for an empty text. */
-export function pagesLike(text: string): readonly Page[] {
+export function pagesLike(text: string, isVisible: (name: PageName) => boolean = () => true): readonly Page[] {
   const wanted = text.trim().toLowerCase()
   if (wanted === '') return PAGES.map(pageOf)
-  return [...PAGES, ...SECTIONS].map(pageOf).filter(({ name, what }) => hasWordLike(`${name} ${what}`, wanted))
+  return [...PAGES, ...SECTIONS]
+    .filter(([, name]) => isVisible(name))
+    .map(pageOf)
+    .filter(({ name, what }) => hasWordLike(`${name} ${what}`, wanted))
 }
 
 /** Returns the saved views whose name matches; none for an empty text, because Sessions lists them. */

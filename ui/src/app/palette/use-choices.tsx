@@ -19,6 +19,7 @@ import { displayActions, searchActions, sessionActions } from './actions.js'
 import type { Choice, ChoiceGroup } from './choice.js'
 import { laneActions, laneChoices } from './lane-choices.js'
 import { Marked } from './marked.js'
+import { useVisiblePages } from '../../api/caller.js'
 import { hasWordLike, pagesLike, viewsLike } from './pages.js'
 
 const MOST_SESSIONS = 6
@@ -38,7 +39,7 @@ export function useChoices(text: string): readonly ChoiceGroup[] {
   const hits = useHits(asked)
   const views = viewsLike(useViews(), text)
   const here = useSessionHere()
-  const pages = pagesLike(text)
+  const pages = pagesLike(text, useVisiblePages())
   const lanes = useSyncExternalStore(laneRows.subscribeAll, laneRows.all)
   const laneHere = useLane(useParams({ strict: false }).lane ?? '')
 
