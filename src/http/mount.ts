@@ -147,14 +147,16 @@ const serve = async (
     const isConfirmed = declaration.confirmed === true && server !== undefined
     const isParsed = !isRawBody(declaration.body) && (declaration.body !== undefined || isConfirmed)
     const parsed = isParsed && !isRejection(text) ? parseBody(text, declaration) : undefined
-    if (isConfirmed) {
+    const query = readQuery(c, declaration)
+    const isPreview = declaration.previewed === true && (memberOf(parsed, 'dry_run') ?? query['preview']) === true
+    if (isConfirmed && !isPreview) {
       if (isRejection(text)) return text
       if (isMisdeclared(c, declaration, text ?? '')) return MISDECLARED
       if (isRejection(parsed)) return parsed
       const password = memberOf(parsed, PASSWORD)
       settled(await options.run(server.confirm(caller, password), c.req.raw.signal))
     }
-    const [params, query] = [c.req.param(), readQuery(c, declaration)]
+    const params = c.req.param()
     // After reading the body, which may arrive slowly, but before the body is validated.
     const row = findRow(declaration, params, query, caller, options.rows)
     if (isRejection(row)) return row

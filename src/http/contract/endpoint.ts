@@ -33,6 +33,8 @@ export interface Endpoint {
   readonly names?: RowKind
   /** Whether server mode asks for the caller's own password again, in the member `currentPassword` of the body. */
   readonly confirmed?: true
+  /** Whether `dry_run` in the body or `preview` in the query only counts. That changes nothing, so it needs no password. */
+  readonly previewed?: true
   readonly query?: Query
   /** The JSON body, or one that the handler reads. A schema may decode leniently; a body it refuses is answered 400. */
   readonly body?: AnySchema | RawBody

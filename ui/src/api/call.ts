@@ -10,6 +10,8 @@ type Input<K extends Route> = {
   readonly query?: RouteQuery<K>
   readonly body?: RouteBody<K>
   readonly signal?: AbortSignal
+  /** The password of the user, where the service asks for it again. */
+  readonly currentPassword?: string | undefined
 } & (keyof Params<K> extends never ? { readonly params?: never } : { readonly params: Params<K> })
 
 /** Calls a route of the service by its name in the contract: `call('GET /api/sessions', { query: { limit: 50 } })`. */
@@ -18,12 +20,13 @@ export async function call<K extends Route>(
   ...[input]: keyof Params<K> extends never ? [Input<K>?] : [Input<K>]
 ): Promise<RouteAnswer<K>> {
   const [method = 'GET', path = ''] = route.split(' ')
+  const password = input?.currentPassword === undefined ? {} : { currentPassword: input.currentPassword }
+  const body =
+    input?.body === undefined && !('currentPassword' in password) ? undefined : { ...input?.body, ...password }
   const response = await request(address(path, input?.params ?? {}, input?.query ?? {}), {
     method,
     ...(input?.signal ? { signal: input.signal } : {}),
-    ...(input?.body === undefined
-      ? {}
-      : { body: JSON.stringify(input.body), headers: { 'content-type': 'application/json' } }),
+    ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
   })
   // The service validates what it sends against the same contract.
   const answer: RouteAnswer<K> = await response.json()

@@ -22,6 +22,7 @@ export function advice(error: unknown): string {
   if (!(error instanceof Failure)) return t('failure.page')
   if (error.status === 0) return t('failure.unreached')
   if (error.status === 401) return t('failure.token')
+  if (error.code === 'EREAUTH') return refusalWords(error.code) ?? error.message
   if (error.code === 'EADMIN') return t('failure.admin')
   if (error.status === 403) return t('failure.refused', { reason: error.message })
   if (error.status === 404) return t('failure.gone')

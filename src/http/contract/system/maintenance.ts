@@ -109,6 +109,7 @@ export const maintenance = {
     tag: 'settings',
     access: 'history:erase',
     confirmed: true,
+    previewed: true,
     query: { preview: flag('only count, like `dry_run`') },
     body: S.Struct({
       abandon_hours: S.optional(S.NullOr(NotNegative)),

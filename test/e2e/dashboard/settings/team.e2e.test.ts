@@ -111,6 +111,27 @@ inChromium('The pages of a service with several users', () => {
     expect(await status()).toBe(401)
   })
 
+  it('asks an admin for the password before all data is deleted, not before it is counted', async () => {
+    const post = (data: object) =>
+      fetch(`${stage.url()}/api/hooks`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ hook_type: 'UserPromptSubmit', data }),
+      })
+    await post({ session_id: 'to-delete', cwd: '/srv/x', prompt: 'hello' })
+    const page = await openAs('ada', '/settings/data')
+    await page.getByRole('button', { name: 'Preview Delete finished sessions older than' }).click()
+    await page.getByText('No finished session is that old').waitFor()
+    await page.getByRole('button', { name: 'Preview Delete all sessions' }).click()
+    const group = page.getByRole('group', { name: /^Delete \d+ session/ })
+    await group.getByLabel('Your password').fill('wrong-password')
+    await group.getByRole('button', { name: /^Delete/ }).click()
+    await group.getByText('Wrong password').waitFor()
+    await group.getByLabel('Your password').fill(PASSWORD)
+    await group.getByRole('button', { name: /^Delete/ }).click()
+    await page.getByText('All sessions deleted').waitFor()
+  })
+
   it('says in the audit log who changed whom', async () => {
     const page = await openAs('ada', '/settings/audit')
     await page.getByRole('listitem').filter({ hasText: grace }).first().waitFor()

@@ -1,6 +1,8 @@
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { useCaller } from '../../api/caller.js'
 import { useWords } from '../../i18n/use-words.js'
 import buttons from '../../kit/button.module.css'
+import { OwnPassword } from '../../kit/own-password.js'
 import styles from './danger.module.css'
 
 interface DangerProps {
@@ -10,18 +12,32 @@ interface DangerProps {
   readonly children: ReactNode
   /** A verb and an object with its number: "Delete 214 sessions". */
   readonly action: string
+  /** Whether a service with several users asks for the password again. */
+  readonly asksPassword?: boolean
   readonly busy: boolean
   /** The button that asked. It gets the focus back when the question is gone. */
   readonly opener: RefObject<HTMLButtonElement | null>
   readonly error: string | undefined
-  readonly onConfirm: () => void
+  /** With the password of the user, if the service has several. */
+  readonly onConfirm: (currentPassword: string | undefined) => void
   readonly onCancel: () => void
 }
 
 /** What an action would delete, counted, with the button that does it. Esc cancels. */
-export function Danger({ counts, children, action, busy, opener, error, onConfirm, onCancel }: DangerProps) {
+export function Danger({
+  counts,
+  children,
+  action,
+  asksPassword = false,
+  busy,
+  opener,
+  error,
+  onConfirm,
+  onCancel,
+}: DangerProps) {
   const t = useWords()
-  const group = useRef<HTMLDivElement>(null)
+  const isAsked = useCaller() !== undefined && asksPassword
+  const group = useRef<HTMLFormElement>(null)
   const hadFocus = useRef(false)
   useLayoutEffect(() => {
     const box = group.current
@@ -37,11 +53,15 @@ export function Danger({ counts, children, action, busy, opener, error, onConfir
     [opener],
   )
   return (
-    <div
+    <form
       ref={group}
       className={styles['danger']}
       role="group"
       aria-label={action}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onConfirm(isAsked ? String(new FormData(event.currentTarget).get('currentPassword') ?? '') : undefined)
+      }}
       onKeyDown={({ key }) => {
         if (key === 'Escape') onCancel()
       }}
@@ -57,19 +77,20 @@ export function Danger({ counts, children, action, busy, opener, error, onConfir
         </dl>
       )}
       <div>{children}</div>
+      {isAsked && <OwnPassword />}
       {error !== undefined && (
         <p role="alert" className="bad">
           {error}
         </p>
       )}
       <div className={styles['buttons']}>
-        <button type="button" className={buttons['danger']} disabled={busy} onClick={onConfirm}>
+        <button type="submit" className={buttons['danger']} disabled={busy}>
           {action}
         </button>
         <button type="button" className={buttons['button']} autoFocus onClick={onCancel}>
           {t('cancel')}
         </button>
       </div>
-    </div>
+    </form>
   )
 }

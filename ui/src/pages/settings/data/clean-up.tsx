@@ -93,7 +93,7 @@ function CleanUp(props: ByAgeProps) {
     },
   })
   const run = useMutation({
-    mutationFn: () => call('POST /api/settings/cleanup', { body }),
+    mutationFn: (currentPassword: string | undefined) => call('POST /api/settings/cleanup', { body, currentPassword }),
     onSuccess: async (done) => {
       await onDone()
       preview.reset()
@@ -105,10 +105,11 @@ function CleanUp(props: ByAgeProps) {
     <Danger
       counts={countsOf(found)}
       action={t(`settings:data.${name}.action`, { count: many(found) })}
+      asksPassword
       busy={run.isPending}
       opener={opener}
       error={run.error === null ? undefined : advice(run.error)}
-      onConfirm={() => run.mutate()}
+      onConfirm={run.mutate}
       onCancel={() => preview.reset()}
     >
       {t(`settings:data.${name}.stays`)}

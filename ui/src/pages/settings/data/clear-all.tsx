@@ -20,7 +20,7 @@ export function ClearAll({ counts: { sessions = 0, agents = 0, events = 0 }, onD
   const [isOpen, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   const { mutate, error, isPending } = useMutation({
-    mutationFn: () => call('POST /api/settings/clear-data'),
+    mutationFn: (currentPassword: string | undefined) => call('POST /api/settings/clear-data', { currentPassword }),
     onSuccess: async () => {
       await onDone()
       setOpen(false)
@@ -39,6 +39,7 @@ export function ClearAll({ counts: { sessions = 0, agents = 0, events = 0 }, onD
               [exactCount(events), t('settings:data.events', { count: events })],
             ]}
             action={t('settings:data.old.action', { count: sessions })}
+            asksPassword
             busy={isPending}
             opener={opener}
             error={error === null ? undefined : advice(error)}

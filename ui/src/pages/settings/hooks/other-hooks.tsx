@@ -36,7 +36,7 @@ export function OtherHooks({ provider, name, hooks }: ToolHooksProps) {
             busy={isPending}
             opener={opener}
             error={error === null ? undefined : advice(error)}
-            onConfirm={mutate}
+            onConfirm={() => mutate()}
             onCancel={() => setOpen(false)}
           >
             <Trans

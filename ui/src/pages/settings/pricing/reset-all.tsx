@@ -33,7 +33,7 @@ export function ResetAll({ custom }: { custom: number }) {
               busy={isPending}
               opener={opener}
               error={error === null ? undefined : advice(error)}
-              onConfirm={mutate}
+              onConfirm={() => mutate()}
               onCancel={() => setOpen(false)}
             >
               {custom === 0 ? t('settings:pricing.resetNone') : t('settings:pricing.resetOwn', { count: custom })}
