@@ -5,7 +5,6 @@ import type { Entry, EntryType, Listing } from '../../../commands/ports/folder-f
 import { factsOf, type Name, namesIn, type OpenFolder } from './folder.js'
 
 const MOST_ENTRIES = 2000
-/** Links of which it is found out whether they lead to folders. */
 const inOrder = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
 /** Changes with size and time of a file. */
@@ -18,19 +17,22 @@ export const listing = async (
   isShown: (name: string) => boolean,
 ): Promise<Listing> => {
   const names = (await namesIn(folder)).filter(({ text }) => isShown(text))
-  const typed = await Promise.all(names.map(async (name) => ({ name, type: await typeOf(folder, name) })))
-  const isFolder = (type: EntryType): boolean => type === 'dir' || type === 'linkdir'
-  const ordered = typed.toSorted(
-    (a, b) => Number(isFolder(b.type)) - Number(isFolder(a.type)) || inOrder.compare(a.name.text, b.name.text),
+  const links = names.filter(({ kind, usable }) => kind === 'link' && usable)
+  const leadTo = new Map(
+    await Promise.all(links.map(async ({ text }) => [text, await typeOfLink(folder, text)] as const)),
+  )
+  const typeOf = ({ text, usable, kind }: Name): EntryType =>
+    !usable ? 'other' : kind === 'link' ? (leadTo.get(text) ?? 'link') : kind
+  const isFolder = (name: Name): boolean => ['dir', 'linkdir'].includes(typeOf(name))
+  const ordered = [names.filter(isFolder), names.filter((name) => !isFolder(name))].flatMap((part) =>
+    part.toSorted((a, b) => inOrder.compare(a.text, b.text)),
   )
   const shown = ordered.slice(0, MOST_ENTRIES)
-  const entries = await Promise.all(shown.map(({ name, type }) => entryOf(folder, path, name, type)))
+  const entries = await Promise.all(shown.map((name) => entryOf(folder, path, name, typeOf(name))))
   return { entries: entries.flatMap((entry) => entry ?? []), truncated: ordered.length > shown.length }
 }
 
-const typeOf = async ({ at }: OpenFolder, { text, usable, kind }: Name): Promise<EntryType> => {
-  if (!usable) return 'other'
-  if (kind !== 'link') return kind
+const typeOfLink = async ({ at }: OpenFolder, text: string): Promise<EntryType> => {
   const target = await stat(join(at, text)).catch(() => null)
   return target?.isDirectory() === true ? 'linkdir' : 'link'
 }

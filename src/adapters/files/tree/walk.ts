@@ -5,7 +5,7 @@ import { reject } from '../../../domain/rejection.js'
 import { inChild, namesIn, type OpenFolder } from './folder.js'
 import type { Spot } from './place.js'
 
-/** Files, folders included, and bytes of a copy or an archive. */
+/** Files, and as many folders, and bytes of a copy or an archive. */
 const [MOST_FILES, MOST_BYTES] = [50_000, 2 * 1024 ** 3]
 
 /** An entry of a tree, in a folder that is open while it is visited. */
@@ -58,12 +58,14 @@ export type Counter = ReturnType<typeof counter>
 /** Counts what copies and archives contain. Throws ETOOBIG once it is too much. */
 export const counter = () => {
   const skipped: string[] = []
-  let [files, bytes] = [0, 0]
+  let [files, folders, bytes] = [0, 0, 0]
   return {
-    add: ({ size }: Pick<Node, 'size'>): void => {
-      files += 1
+    add: ({ kind, size }: Pick<Node, 'kind' | 'size'>): void => {
+      if (kind === 'dir') folders += 1
+      else files += 1
       bytes += size
-      if (files > MOST_FILES) throw reject('ETOOBIG', `more than ${MOST_FILES.toLocaleString('en')} files`)
+      if (Math.max(files, folders) > MOST_FILES)
+        throw reject('ETOOBIG', `more than ${MOST_FILES.toLocaleString('en')} files`)
       if (bytes > MOST_BYTES) throw reject('ETOOBIG', 'more than 2 GB')
     },
     skip: (path: string): void => void skipped.push(path),
