@@ -18,16 +18,24 @@ export function upload<K extends UploadRoute>(
   form: FormData,
   { onSent, signal }: UploadOptions,
 ): Promise<RouteAnswer<K>> {
-  const [method = 'POST', path = ''] = route.split(' ')
+  const [, path = ''] = route.split(' ')
+  return sent(path, form, { onSent, signal })
+}
+
+/** Sends one file as it is. */
+export const uploadFile = (address: string, file: File, options: UploadOptions): Promise<{ readonly path?: string }> =>
+  sent(address, file, options)
+
+function sent<A>(address: string, body: FormData | File, { onSent, signal }: UploadOptions): Promise<A> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    request.open(method, path)
+    request.open('POST', address)
     const token = currentToken()
     if (token !== null) request.setRequestHeader('x-dashboard-token', token)
     request.upload.addEventListener('progress', ({ loaded, total }) => onSent(loaded, total))
     request.addEventListener('load', () => {
       if (request.status >= 200 && request.status < 300) {
-        const answer: RouteAnswer<K> = JSON.parse(request.responseText)
+        const answer: A = JSON.parse(request.responseText)
         return resolve(answer)
       }
       if (request.status === 401) tokenWasRefused()
@@ -36,6 +44,6 @@ export function upload<K extends UploadRoute>(
     request.addEventListener('error', () => reject(new Failure(0, undefined, t('failure.silent'))))
     request.addEventListener('abort', () => reject(new Failure(400, undefined, t('failure.stopped'))))
     signal.addEventListener('abort', () => request.abort())
-    request.send(form)
+    request.send(body)
   })
 }

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { LogOut } from 'lucide-react'
+import { Folder, LogOut } from 'lucide-react'
 import { call } from '../api/call.js'
 import { signedOut } from '../api/login.js'
 import { callerQuery } from '../api/queries.js'
@@ -23,6 +23,9 @@ export function Caller() {
     <div className={styles['caller']}>
       <Link to="/settings/account" title={t(`roles.${role}`)}>
         {username}
+      </Link>
+      <Link to="/files" data-icon title={t('pages.files')} aria-label={t('pages.files')}>
+        <Folder size={14} aria-hidden />
       </Link>
       <button type="button" onClick={() => void signOut()} title={t('signIn.out')} aria-label={t('signIn.out')}>
         <LogOut size={14} aria-hidden />

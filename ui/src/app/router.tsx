@@ -4,6 +4,7 @@ import { queries } from '../api/query-client.js'
 import { withWords } from '../lazy/with-words.js'
 import { activitySearch } from '../pages/activity/search.js'
 import { alertsSearch } from '../pages/alerts/search.js'
+import { filesSearch } from '../pages/files/search.js'
 import { laneSearch } from '../pages/lane/search.js'
 import { lanesSearch } from '../pages/lanes/search.js'
 import { NowPage } from '../pages/now/page.js'
@@ -64,6 +65,16 @@ const project = createRoute({
     'ProjectPage',
   ),
   validateSearch: projectSearch,
+})
+
+const files = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/files',
+  component: lazyRouteComponent(
+    withWords('files', () => import('../pages/files/page.js')),
+    'FilesPage',
+  ),
+  validateSearch: filesSearch,
 })
 
 const session = createRoute({
@@ -127,6 +138,7 @@ export const router = createRouter({
     sessions,
     session,
     project,
+    files,
     search,
     activity,
     insightsRoutes,

@@ -2,6 +2,7 @@ import type activity from '../locales/en/activity.json'
 import type alerts from '../locales/en/alerts.json'
 import type calls from '../locales/en/calls.json'
 import type common from '../locales/en/common.json'
+import type files from '../locales/en/files.json'
 import type help from '../locales/en/help.json'
 import type insights from '../locales/en/insights.json'
 import type lanes from '../locales/en/lanes.json'
@@ -28,6 +29,7 @@ export interface Words {
   search: typeof search
   alerts: typeof alerts
   settings: typeof settings
+  files: typeof files
   team: typeof team
   palette: typeof palette
   help: typeof help
@@ -49,6 +51,7 @@ export const NAMESPACES = [
   'search',
   'alerts',
   'settings',
+  'files',
   'team',
   'palette',
   'help',

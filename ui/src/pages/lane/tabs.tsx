@@ -1,4 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router'
+import { useCaller } from '../../api/caller.js'
 import { useWords } from '../../i18n/use-words.js'
 import { useKeys } from '../../kit/keys.js'
 import styles from '../../kit/tabs.module.css'
@@ -14,6 +15,7 @@ export function Tabs({ id, tab }: { id: string; tab: LaneTab | undefined }) {
   const t = useWords()
   const navigate = useNavigate()
   const strip = useCurrentInView()
+  const caller = useCaller()
   const step = (by: 1 | -1): void => {
     const next = ALL[(ALL.indexOf(tab) + by + ALL.length) % ALL.length]
     void navigate({ to: '/lanes/$lane', params: { lane: id }, search: next === undefined ? {} : { tab: next } })
@@ -33,6 +35,11 @@ export function Tabs({ id, tab }: { id: string; tab: LaneTab | undefined }) {
           {t(`lanes:tab.${one ?? 'terminal'}`)}
         </Link>
       ))}
+      {caller !== undefined && (
+        <Link to="/files" search={{ lane: Number(id) }}>
+          {t('lanes:tab.files')}
+        </Link>
+      )}
     </nav>
   )
 }
