@@ -6,6 +6,7 @@ import { readConflict, readFromLane, readName, readNewPath, readPath, readPaths 
 import { KEEP_DAYS } from '../../domain/files/trash.js'
 import { MAX_UPLOAD } from '../../domain/files/upload.js'
 import { isRejection, reject, type Rejection } from '../../domain/rejection.js'
+import { iso } from '../../domain/time.js'
 import { laneById } from '../../projections/queries/lanes.js'
 import type { Reader } from '../../projections/sql.js'
 import type { CommandRunner } from '../kernel/run.js'
@@ -60,7 +61,21 @@ export const fileCommands = ({ run, db, files, places }: FilesParts) => {
   const changing = <A, B, E, R>(
     work: () => Promise<A>,
     told: (result: Exclude<A, Rejection>) => Effect.Effect<B, E, R>,
-  ) => Effect.uninterruptible(Effect.tap(done(work), told))
+    ofPart: (refused: Rejection) => Effect.Effect<unknown, E, R> = () => Effect.void,
+  ): Effect.Effect<Exclude<A, Rejection>, E | Extract<A, Rejection>, R> => {
+    const recorded = Effect.flatMap(Effect.promise(work), (result) =>
+      isRejection(result)
+        ? Effect.zipRight(ofPart(result), asked(result))
+        : Effect.as(told(result as Exclude<A, Rejection>), result as Exclude<A, Rejection>),
+    )
+    return Effect.uninterruptible(recorded) as Effect.Effect<Exclude<A, Rejection>, E | Extract<A, Rejection>, R>
+  }
+
+  /** What was done before a failure in the middle is recorded too. */
+  const partly = ({ fields }: Rejection): readonly string[] => {
+    const paths = fields['done']
+    return Array.isArray(paths) ? paths.map(String) : []
+  }
 
   const trashedIn = ({ trashes, isOwn, trash: { lane } }: FilesPlace) =>
     Effect.promise(async () => {
@@ -134,6 +149,7 @@ export const fileCommands = ({ run, db, files, places }: FilesParts) => {
         return yield* changing(
           () => files.move(place.root, paths, dest, conflict, place.trash),
           (moved) => record(place, { verb: 'move', count: moved.paths.length, bytes: moved.bytes }, author),
+          (refused) => record(place, { verb: 'move', count: partly(refused).length, bytes: 0 }, author),
         )
       }),
 
@@ -146,6 +162,7 @@ export const fileCommands = ({ run, db, files, places }: FilesParts) => {
         return yield* changing(
           () => files.copy(from, place.root, paths, dest, conflict, place.trash),
           (copied) => record(place, { verb: 'copy', count: copied.paths.length, bytes: copied.bytes }, caller.author),
+          (refused) => record(place, { verb: 'copy', count: partly(refused).length, bytes: 0 }, caller.author),
         )
       }),
 
@@ -156,6 +173,7 @@ export const fileCommands = ({ run, db, files, places }: FilesParts) => {
         return yield* changing(
           () => files.discard(place.root, named, place.trash),
           (ids) => untilStored(run(decider, place.key, 'trashed', ids, author)),
+          (refused) => untilStored(run(decider, place.key, 'trashed', partly(refused), author)),
         )
       }),
 
@@ -202,7 +220,7 @@ export const fileCommands = ({ run, db, files, places }: FilesParts) => {
         const segments = yield* asked(readNewPath(path))
         const how = yield* asked(readConflict(conflict))
         if (Number(announced ?? 0) > MAX_UPLOAD) return yield* Effect.fail(reject('ETOOBIG', 'more than 500 MB'))
-        const etag = ifMatch === undefined ? null : ifMatch.replace(/^(?:W\/)?"(.*)"$/, '$1')
+        const etag = ifMatch === undefined || ifMatch === '*' ? null : ifMatch.replace(/^(?:W\/)?"(.*)"$/, '$1')
         const work = Effect.promise((signal) =>
           files.upload(place.root, { path: segments, conflict: how, etag, stream }, place.trash, signal),
         )
@@ -247,7 +265,14 @@ export const fileCommands = ({ run, db, files, places }: FilesParts) => {
 }
 
 const shown = (items: readonly TrashItem[]) => ({
-  items: items.map(({ id, name, laneId, path, isDir, deletedAt }) => ({ id, name, laneId, path, isDir, deletedAt })),
+  items: items.map(({ id, name, laneId, path, isDir, deletedAt }) => ({
+    id,
+    name,
+    laneId,
+    path,
+    isDir,
+    deletedAt: iso(deletedAt),
+  })),
   keepDays: KEEP_DAYS,
 })
 

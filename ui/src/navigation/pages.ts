@@ -23,6 +23,7 @@ const CIRCLES: Readonly<Partial<Record<string, Circle>>> = {
   audit: 'staff',
   hooks: 'host',
   data: 'host',
+  import: 'host',
   machines: 'host',
 }
 

@@ -1,5 +1,5 @@
 import { realpath } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import type { Root } from '../../../commands/ports/folder-files.js'
 import { isGitName, isHiddenAtHome, isOfGit, isSecretName, type Segments } from '../../../domain/files/path.js'
 import { isWithin } from '../../../domain/access/territory.js'
@@ -37,7 +37,7 @@ export const inPath = async <A>(
   const real = top === null ? null : await realOf(join(top, ...path))
   if (top === null || real === null) return missing(shown)
   if (!isWithin(real, top)) return badPath('leads out of the folder')
-  const inside = real.slice(top.length + 1).split('/')
+  const inside = relative(top, real).split('/')
   if (isOfGit(inside)) return ofGit()
   if (root.isHome && real !== top && isHiddenAtHome(inside[0] ?? '')) return secret()
   const done = await inFolder(real, (folder) => work(folder, { ...root, path: top }))

@@ -1,6 +1,6 @@
 import { CONFLICTS } from '../../../domain/files/conflict.js'
 import { Schema as S } from '../../../domain/schema.js'
-import { Count, Nullable } from '../common.js'
+import { Count, DateTime, Nullable } from '../common.js'
 import { endpoint } from '../endpoint.js'
 import { describedAs, Json } from '../json.js'
 import { mountedAt } from '../mounted-at.js'
@@ -41,8 +41,7 @@ export const Trash = S.Struct({
       laneId: Nullable(S.Int),
       path: S.String,
       isDir: S.Boolean,
-      /** Milliseconds since the epoch. */
-      deletedAt: S.Number,
+      deletedAt: DateTime,
     }),
   ),
   keepDays: S.Int,

@@ -80,7 +80,7 @@ inChromium('The pages of a service with several users', () => {
   it('shows each role its own sections, and the own account to everybody', async () => {
     const member = await openAs(grace, '/settings/account')
     await member.getByText('An admin set your password.').waitFor()
-    expect(await sections(member)).toEqual(['Account', 'Preferences', 'Pricing', 'Import', 'About'])
+    expect(await sections(member)).toEqual(['Account', 'Preferences', 'Pricing', 'About'])
     await member.getByRole('button', { name: 'Change' }).click()
     const dialog = member.getByRole('dialog')
     await dialog.getByLabel('Current password').fill(PASSWORD)

@@ -31,7 +31,7 @@ export function FilesPage() {
     ...lanes.map(({ id, title, cwd }) => ({ value: `lane:${id}`, label: title ?? lastPart(cwd) })),
   ]
   const chosen = lane === undefined ? `home:${home}` : `lane:${lane}`
-  const place = lane === undefined ? { ...(home === 'me' ? {} : { home }) } : { lane }
+  const place = lane === undefined ? (home === 'me' ? {} : { home }) : { lane }
   return (
     <Page
       title={choices.find(({ value }) => value === chosen)?.label ?? t('pages.files')}

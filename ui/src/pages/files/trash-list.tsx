@@ -52,7 +52,7 @@ export function TrashList({ of, isReadOnly }: { of: FilesOf; isReadOnly: boolean
           label={item.name}
           help={
             <>
-              {t('files:trash.from', { path: item.path })} · <Moment at={new Date(item.deletedAt).toISOString()} />
+              {t('files:trash.from', { path: item.path })} · <Moment at={item.deletedAt} />
             </>
           }
         >

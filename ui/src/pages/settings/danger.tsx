@@ -2,6 +2,7 @@ import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } fr
 import { useCaller } from '../../api/caller.js'
 import { useWords } from '../../i18n/use-words.js'
 import buttons from '../../kit/button.module.css'
+import { secretIn } from '../../kit/secret-in.js'
 import { OwnPassword } from '../../kit/own-password.js'
 import styles from './danger.module.css'
 
@@ -60,7 +61,7 @@ export function Danger({
       aria-label={action}
       onSubmit={(event) => {
         event.preventDefault()
-        onConfirm(isAsked ? String(new FormData(event.currentTarget).get('currentPassword') ?? '') : undefined)
+        onConfirm(isAsked ? secretIn(new FormData(event.currentTarget), 'currentPassword') : undefined)
       }}
       onKeyDown={({ key }) => {
         if (key === 'Escape') onCancel()

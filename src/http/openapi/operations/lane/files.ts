@@ -34,7 +34,7 @@ export const FILE_EXAMPLES = {
         laneId: 4,
         path: 'assets/logo.svg',
         isDir: false,
-        deletedAt: 1_764_230_400_000,
+        deletedAt: '2026-11-27T08:00:00.000Z',
       },
     ],
     keepDays: 7,

@@ -257,6 +257,8 @@ describe('moving and copying', () => {
     mkdirSync(join(root, 'd'))
     const { error } = await post('move', { paths: ['a.txt', 'none.txt'], dest: 'd' })
     expect([error?.code, error?.done]).toEqual(['ENOTFOUND', ['d/a.txt']])
+    const logged = readLogged(join(app.folder, 'data'), `lane-${lane}`)
+    expect(logged.at(-1)).toMatchObject({ type: 'files-changed', data: { verb: 'move', count: 1 } })
   })
 
   it('copies a tree with its modes, and leaves out secrets and data of git', async () => {

@@ -1,3 +1,4 @@
+import { useCaller } from '../../../api/caller.js'
 import { call } from '../../../api/call.js'
 import { LANGUAGES, languages } from '../../../format/languages.js'
 import { chooseLanguage, useLanguageChoice } from '../../../i18n/choice.js'
@@ -15,6 +16,8 @@ import { setDisplay, useDisplay } from '../../../theme/display.js'
 /** How the dashboard looks and starts in this browser. */
 export function PreferencesSection() {
   const t = useWords()
+  // With several users, it is in the account.
+  const caller = useCaller()
   const display = useDisplay()
   const language = useLanguageChoice()
   const start = useStartPage()
@@ -95,12 +98,14 @@ export function PreferencesSection() {
           />
         </SettingRow>
       </SettingSection>
-      <Instructions
-        queryKey={['instructions', 'me']}
-        read={(signal) => call('GET /api/me/instructions', { signal })}
-        write={(instructions) => call('PUT /api/me/instructions', { body: { instructions } })}
-        help={t('settings:preferences.instructions')}
-      />
+      {caller === undefined && (
+        <Instructions
+          queryKey={['instructions', 'me']}
+          read={(signal) => call('GET /api/me/instructions', { signal })}
+          write={(instructions) => call('PUT /api/me/instructions', { body: { instructions } })}
+          help={t('settings:preferences.instructions')}
+        />
+      )}
     </Page>
   )
 }

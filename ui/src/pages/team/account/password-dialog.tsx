@@ -6,7 +6,7 @@ import { Field } from '../../../kit/field.js'
 import { FormDialog } from '../../../kit/form-dialog.js'
 import { passwordMissing } from '../../../kit/password-missing.js'
 import { notify } from '../../../kit/notices.js'
-import { secretIn } from '../user/secret-in.js'
+import { secretIn } from '../../../kit/secret-in.js'
 
 /** Changes the own password. The other logins end. */
 export function PasswordDialog({ onClose }: { onClose: () => void }) {

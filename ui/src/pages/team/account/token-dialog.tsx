@@ -11,7 +11,7 @@ import { formText } from '../../../kit/form-text.js'
 import { OwnPassword } from '../../../kit/own-password.js'
 import { RefusalContext } from '../../../kit/refusal.js'
 import { Select } from '../../../kit/select.js'
-import { secretIn } from '../user/secret-in.js'
+import { secretIn } from '../../../kit/secret-in.js'
 import fields from '../user/user.module.css'
 import styles from './account.module.css'
 

@@ -7,7 +7,7 @@ import { FormDialog } from '../../../kit/form-dialog.js'
 import { passwordMissing } from '../../../kit/password-missing.js'
 import { notify } from '../../../kit/notices.js'
 import { OwnPassword } from '../../../kit/own-password.js'
-import { secretIn } from './secret-in.js'
+import { secretIn } from '../../../kit/secret-in.js'
 
 type Changes = Omit<RouteBody<'PATCH /api/users/:id'>, 'currentPassword'>
 

@@ -8,7 +8,7 @@ import { Field } from '../../../kit/field.js'
 import { formText } from '../../../kit/form-text.js'
 import { Select } from '../../../kit/select.js'
 import { ChangeDialog } from './change-dialog.js'
-import { secretIn } from './secret-in.js'
+import { secretIn } from '../../../kit/secret-in.js'
 import styles from './user.module.css'
 
 /** What an admin is asked before it is done. */

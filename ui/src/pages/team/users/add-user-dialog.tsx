@@ -10,7 +10,7 @@ import { formText } from '../../../kit/form-text.js'
 import { OwnPassword } from '../../../kit/own-password.js'
 import { Select } from '../../../kit/select.js'
 import { ROLE_OPTIONS, roleIn } from '../user/roles.js'
-import { secretIn } from '../user/secret-in.js'
+import { secretIn } from '../../../kit/secret-in.js'
 import styles from '../user/user.module.css'
 
 /** Adds a user. Every field that the service refuses says why. */
