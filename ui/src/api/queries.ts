@@ -25,6 +25,8 @@ export const keys = {
   updates: ['updates'],
   push: ['push'],
   users: ['users'],
+  /** The newest progress of a clone. */
+  cloning: ['cloning'],
   account: ['account'],
 } as const
 

@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import type { Namespace } from '../i18n/namespaces.js'
 import { withWords } from '../lazy/with-words.js'
 import { rootRoute } from './root-route.js'
 
@@ -18,117 +19,31 @@ const start = createRoute({
     redirect({ to: '/settings/preferences', search: () => search, replace: true, throw: true }),
 })
 
-const hooks = createRoute({
-  getParentRoute: () => settings,
-  path: 'hooks',
-  component: lazyRouteComponent(
-    withWords('settings', () => import('../pages/settings/hooks/section.js')),
-    'HooksSection',
-  ),
-})
-
-const imports = createRoute({
-  getParentRoute: () => settings,
-  path: 'import',
-  component: lazyRouteComponent(
-    withWords('settings', () => import('../pages/settings/import/section.js')),
-    'ImportSection',
-  ),
-})
-
-const data = createRoute({
-  getParentRoute: () => settings,
-  path: 'data',
-  component: lazyRouteComponent(
-    withWords('settings', () => import('../pages/settings/data/section.js')),
-    'DataSection',
-  ),
-})
-
-const preferences = createRoute({
-  getParentRoute: () => settings,
-  path: 'preferences',
-  component: lazyRouteComponent(
-    withWords('settings', () => import('../pages/settings/preferences/section.js')),
-    'PreferencesSection',
-  ),
-})
-
-const pricing = createRoute({
-  getParentRoute: () => settings,
-  path: 'pricing',
-  component: lazyRouteComponent(
-    withWords('settings', () => import('../pages/settings/pricing/section.js')),
-    'PricingSection',
-  ),
-})
-
-const machines = createRoute({
-  getParentRoute: () => settings,
-  path: 'machines',
-  component: lazyRouteComponent(
-    withWords('settings', () => import('../pages/settings/machines/section.js')),
-    'MachinesSection',
-  ),
-})
-
-const about = createRoute({
-  getParentRoute: () => settings,
-  path: 'about',
-  component: lazyRouteComponent(
-    withWords('settings', () => import('../pages/settings/about/section.js')),
-    'AboutSection',
-  ),
-})
-
-const account = createRoute({
-  getParentRoute: () => settings,
-  path: 'account',
-  component: lazyRouteComponent(
-    withWords('team', () => import('../pages/team/account/section.js')),
-    'AccountSection',
-  ),
-})
-
-const users = createRoute({
-  getParentRoute: () => settings,
-  path: 'users',
-  component: lazyRouteComponent(
-    withWords('team', () => import('../pages/team/users/section.js')),
-    'UsersSection',
-  ),
-})
-
-const user = createRoute({
-  getParentRoute: () => settings,
-  path: 'users/$user',
-  component: lazyRouteComponent(
-    withWords('team', () => import('../pages/team/user/section.js')),
-    'UserSection',
-  ),
-})
-
-const audit = createRoute({
-  getParentRoute: () => settings,
-  path: 'audit',
-  component: lazyRouteComponent(
-    withWords('team', () => import('../pages/team/audit/section.js')),
-    'AuditSection',
-  ),
-})
+/** A section of Settings, which is loaded with its translations when it is opened. */
+const section = <const P extends string, M extends Readonly<Record<N, () => React.ReactNode>>, N extends string>(
+  path: P,
+  words: Namespace,
+  load: () => Promise<M>,
+  name: N,
+) =>
+  createRoute({
+    getParentRoute: () => settings,
+    path,
+    component: lazyRouteComponent(withWords(words, load), name),
+  })
 
 /** The addresses of Settings, one for each section. */
 export const settingsRoutes = settings.addChildren([
   start,
-  account,
-  preferences,
-  users,
-  user,
-  audit,
-  hooks,
-  pricing,
-  data,
-  imports,
-  machines,
-  about,
+  section('account', 'team', () => import('../pages/team/account/section.js'), 'AccountSection'),
+  section('preferences', 'settings', () => import('../pages/settings/preferences/section.js'), 'PreferencesSection'),
+  section('users', 'team', () => import('../pages/team/users/section.js'), 'UsersSection'),
+  section('users/$user', 'team', () => import('../pages/team/user/section.js'), 'UserSection'),
+  section('audit', 'team', () => import('../pages/team/audit/section.js'), 'AuditSection'),
+  section('hooks', 'settings', () => import('../pages/settings/hooks/section.js'), 'HooksSection'),
+  section('pricing', 'settings', () => import('../pages/settings/pricing/section.js'), 'PricingSection'),
+  section('data', 'settings', () => import('../pages/settings/data/section.js'), 'DataSection'),
+  section('import', 'settings', () => import('../pages/settings/import/section.js'), 'ImportSection'),
+  section('machines', 'settings', () => import('../pages/settings/machines/section.js'), 'MachinesSection'),
+  section('about', 'settings', () => import('../pages/settings/about/section.js'), 'AboutSection'),
 ])

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { useSignInReason } from '../api/login.js'
 import { useTokenRefused } from '../api/token.js'
 import { useWords } from '../i18n/use-words.js'
 import { useKeys } from '../kit/keys.js'
+import { loadPart } from '../lazy/load-part.js'
 import { lanesQuery, triageQuery } from '../rows/queries.js'
 import { toggleDensity } from '../theme/display.js'
 import { Announcer } from './announcer.js'
@@ -14,13 +16,15 @@ import { pageKeys } from './page-keys.js'
 import { usePalette } from './palette/use-palette.js'
 import { Rail } from './rail.js'
 import styles from './shell.module.css'
-import { SignIn } from './sign-in.js'
 import { StopHost } from './stop-host.js'
 import { TabTitle } from './tab-title.js'
 import { Toasts } from './toasts.js'
-import { TokenForm } from './token-form.js'
 import { useKeyboardPlace } from './use-keyboard-place.js'
 import { useNextWaiting } from './use-next-waiting.js'
+
+// Most visits need neither.
+const SignIn = lazy(async () => ({ default: (await loadPart(() => import('./sign-in.js'))).SignIn }))
+const TokenForm = lazy(async () => ({ default: (await loadPart(() => import('./token-form.js'))).TokenForm }))
 
 /** The frame of every page: navigation, waiting counter, connection, and the keys that work everywhere. */
 export function Shell() {
@@ -44,8 +48,8 @@ export function Shell() {
   )
   const tokenRefused = useTokenRefused()
   const signIn = useSignInReason()
-  if (tokenRefused) return <TokenForm />
-  if (signIn !== null) return <SignIn reason={signIn} />
+  if (tokenRefused || signIn !== null)
+    return <Suspense fallback={null}>{signIn === null ? <TokenForm /> : <SignIn reason={signIn} />}</Suspense>
   return (
     <div className={styles['app']}>
       <a className={styles['skip']} href="#page">

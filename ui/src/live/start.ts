@@ -85,6 +85,9 @@ export function startLive(queries: QueryClient): LiveSocket {
       case 'alert_triggered':
       case 'alert_updated':
         return alerts()
+      case 'clone_progress':
+        queries.setQueryData(keys.cloning, message.data)
+        return
       case 'user_changed':
         invalidate(keys.users)
         return invalidate(keys.account)

@@ -17,6 +17,10 @@ const FIXED = [
   'EPROVISIONING',
   'ERUNTIMEOUT',
   'EUNPUSHED',
+  'EBADURL',
+  'ECREDENTIALS',
+  'ENOREPO',
+  'EEXISTS',
 ] as const
 type Fixed = (typeof FIXED)[number]
 
@@ -26,6 +30,9 @@ const FIELDS: Partial<Record<Fixed, string>> = {
   EEMPTYREPO: 'sourceRepo',
   EWORKTREEDIRCOLLISION: 'title',
   EBADSLUG: 'title',
+  EBADURL: 'url',
+  ENOREPO: 'url',
+  EEXISTS: 'name',
 }
 
 const CONFLICT = 409
@@ -36,7 +43,7 @@ export function laneFailure(error: unknown): unknown {
   const code = FIXED.find((fixed) => fixed === error.code)
   if (code === undefined) {
     // Git's own text says more than "the request failed".
-    return error.code === 'EGIT' || error.code === 'ETMUX'
+    return error.code === 'EGIT' || error.code === 'ETMUX' || error.code === 'ESSHAUTH'
       ? new Failure(CONFLICT, error.code, error.message, error.field, error.details)
       : error
   }

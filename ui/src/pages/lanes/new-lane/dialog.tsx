@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { slugOfTitle } from '../../../../../src/domain/git/slug.js'
 import { call } from '../../../api/call.js'
 import { TOOL_IDS, type ToolId, TOOLS } from '../../../api/tools.js'
 import { t } from '../../../i18n/i18n.js'
 import { useWords } from '../../../i18n/use-words.js'
-import { Combobox } from '../../../kit/combobox.js'
 import { Field } from '../../../kit/field.js'
 import { FormDialog } from '../../../kit/form-dialog.js'
 import { formText } from '../../../kit/form-text.js'
-import { useComplaint } from '../../../kit/refusal.js'
 import { SegmentedControl } from '../../../kit/segmented-control.js'
 import { orLaneFailure } from '../lane-failure.js'
 import styles from './dialog.module.css'
+import { CloneFields, cloneBodyOf, type NeededLogin, neededLogin } from './clone-fields.js'
+import { PathField } from './path-field.js'
 import { branchesQuery, directoriesQuery } from './queries.js'
 
 /** What the form is filled with. */
@@ -28,7 +28,7 @@ interface NewLaneDialogProps {
   readonly onCreated: (id: number) => void
 }
 
-type Kind = 'worktree' | 'adopt'
+type Kind = 'worktree' | 'adopt' | 'clone'
 const LONGEST_TITLE = 200
 const PATH_EXAMPLE = '/home/ada/shop'
 /** Returns the branch name that the service derives from a title, if the name is free. */
@@ -43,11 +43,29 @@ export function NewLaneDialog({ start, onClose, onCreated }: NewLaneDialogProps)
   const [directory, setDirectory] = useState(start.repository ?? '')
   const [base, setBase] = useState(start.base ?? '')
   const isWorktree = kind === 'worktree'
+  const [login, setLogin] = useState<NeededLogin>()
+  const [isCloning, setCloning] = useState(false)
   const { data: directories = [] } = useQuery(directoriesQuery)
   const { data: repository } = useQuery({ ...branchesQuery(directory), enabled: isWorktree && directory !== '' })
   const branches = repository?.branches ?? []
 
+  const clone = async (form: FormData): Promise<void> => {
+    setCloning(true)
+    try {
+      const named = title.trim() === '' ? {} : { title: title.trim() }
+      const body = { ...cloneBodyOf(form), ...named, parent: directory, tool }
+      const { lane } = await orLaneFailure(call('POST /api/lanes/clone', { body }))
+      onCreated(lane.id)
+    } catch (error) {
+      setLogin(neededLogin(error))
+      throw error
+    } finally {
+      setCloning(false)
+    }
+  }
+
   const send = async (form: FormData): Promise<void> => {
+    if (kind === 'clone') return clone(form)
     const cwd = formText(form, isWorktree ? 'sourceRepo' : 'cwd')
     const common = { tool, ...(title.trim() === '' ? {} : { title: title.trim() }) }
     const { lane } = await orLaneFailure(
@@ -63,7 +81,7 @@ export function NewLaneDialog({ start, onClose, onCreated }: NewLaneDialogProps)
   return (
     <FormDialog
       title={t('lanes:new.title')}
-      action={t(isWorktree ? 'lanes:new.create' : 'lanes:new.adopt')}
+      action={t(isWorktree ? 'lanes:new.create' : kind === 'clone' ? 'lanes:new.cloneAction' : 'lanes:new.adopt')}
       send={send}
       check={(form) => complaintsOf(form, kind)}
       onClose={onClose}
@@ -77,13 +95,17 @@ export function NewLaneDialog({ start, onClose, onCreated }: NewLaneDialogProps)
           options={[
             ['worktree', t('lanes:new.worktree')],
             ['adopt', t('lanes:new.existing')],
+            ['clone', t('lanes:new.clone')],
           ]}
           onChange={setKind}
         />
       </div>
+      {kind === 'clone' && <CloneFields login={login} isCloning={isCloning} />}
       <PathField
-        name={isWorktree ? 'sourceRepo' : 'cwd'}
-        label={t(isWorktree ? 'lanes:new.repository' : 'lanes:new.directory')}
+        key={kind === 'clone' ? 'parent' : 'folder'}
+        name={isWorktree ? 'sourceRepo' : kind === 'clone' ? 'parent' : 'cwd'}
+        label={t(isWorktree ? 'lanes:new.repository' : kind === 'clone' ? 'lanes:new.parent' : 'lanes:new.directory')}
+        isFolder
         value={directory}
         placeholder={PATH_EXAMPLE}
         options={directories}
@@ -103,9 +125,9 @@ export function NewLaneDialog({ start, onClose, onCreated }: NewLaneDialogProps)
           value={title}
           placeholder={t('lanes:new.nameExample')}
           hint={
-            !isWorktree ? (
+            kind === 'adopt' ? (
               t('lanes:new.adoptHint')
-            ) : title.trim() === '' ? undefined : (
+            ) : kind === 'clone' ? undefined : title.trim() === '' ? undefined : (
               <>
                 {t('lanes:new.branch')} <span className="mono">{branchOf(title)}</span>
               </>
@@ -138,45 +160,11 @@ export function NewLaneDialog({ start, onClose, onCreated }: NewLaneDialogProps)
 
 /** What is wrong before anything is sent, by field. */
 function complaintsOf(form: FormData, kind: Kind): Readonly<Record<string, string>> {
-  const path = kind === 'worktree' ? 'sourceRepo' : 'cwd'
+  const path = kind === 'worktree' ? 'sourceRepo' : kind === 'clone' ? 'parent' : 'cwd'
   const title = formText(form, 'title')
   return {
     ...(formText(form, path).startsWith('/') ? {} : { [path]: t('lanes:new.noPath') }),
     ...(title.length > LONGEST_TITLE ? { title: t('lanes:new.long', { count: title.length - LONGEST_TITLE }) } : {}),
     ...(kind === 'worktree' && title === '' ? { title: t('lanes:new.noTitle') } : {}),
   }
-}
-
-interface PathFieldProps {
-  readonly name: string
-  readonly label: string
-  readonly value: string
-  readonly placeholder?: string
-  readonly options: Parameters<typeof Combobox>[0]['options']
-  readonly onChange: (value: string) => void
-}
-
-/** A path or a branch: one of those that are known, or any other. */
-function PathField({ name, label, ...combobox }: PathFieldProps) {
-  const complaint = useComplaint(name)
-  const id = useId()
-  return (
-    <div className={styles['path']} data-field>
-      <label htmlFor={id}>{label}</label>
-      <Combobox
-        id={id}
-        name={name}
-        label={label}
-        allowsText
-        isInvalid={complaint !== undefined}
-        describedBy={complaint === undefined ? undefined : `${id}-bad`}
-        {...combobox}
-      />
-      {complaint !== undefined && (
-        <p id={`${id}-bad`} role="alert" className="bad">
-          {complaint}
-        </p>
-      )}
-    </div>
-  )
 }

@@ -1,0 +1,35 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Folder, LogOut } from 'lucide-react'
+import { call } from '../api/call.js'
+import { signedOut } from '../api/login.js'
+import { callerQuery } from '../api/queries.js'
+import { useWords } from '../i18n/use-words.js'
+import styles from './rail.module.css'
+
+/** The name of the user, their files, and the way out. */
+export function SignedIn() {
+  const t = useWords()
+  const queries = useQueryClient()
+  const { data } = useQuery(callerQuery)
+  if (data?.mode !== 'server' || data.user === null) return null
+  const { username, role } = data.user
+  const signOut = async (): Promise<void> => {
+    await call('POST /api/auth/logout')
+    signedOut()
+    queries.clear()
+  }
+  return (
+    <div className={styles['caller']}>
+      <Link to="/settings/account" title={t(`roles.${role}`)}>
+        {username}
+      </Link>
+      <Link to="/files" data-icon title={t('pages.files')} aria-label={t('pages.files')}>
+        <Folder size={14} aria-hidden />
+      </Link>
+      <button type="button" onClick={() => void signOut()} title={t('signIn.out')} aria-label={t('signIn.out')}>
+        <LogOut size={14} aria-hidden />
+      </button>
+    </div>
+  )
+}
