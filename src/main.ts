@@ -13,6 +13,7 @@ import { Serial } from './commands/kernel/serial.js'
 import { pricingCommands } from './commands/pricing/pricing.js'
 import { runSessions } from './commands/runs/sessions.js'
 import { serviceJournal } from './commands/service/journal.js'
+import type { LaneMove } from './commands/users/users.js'
 import type { Config } from './config.js'
 import { announcersOf } from './http/live/announcers/index.js'
 import { PACKAGE, version } from './version.js'
@@ -111,7 +112,8 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
       deleteFinished,
     })
 
-    const users = usersOf(access, { ...core, config, stopRuns: lanes.runs.stop, handOver: lanes.handOver })
+    const onMoved = (move: LaneMove) => tell('lane-moved', move)
+    const users = usersOf(access, { ...core, config, onMoved, stopRuns: lanes.runs.stop, handOver: lanes.handOver })
     const made = { ...importing.services, ...outbound.services, pricing, maintenance: erasing, exporter, remote }
     const shared = { ...lanes, ...users, clock, runner, processes, tell, root, journal }
     const socketsOf = { connections: socket.connectionsWith, ingestHook: takeHook }

@@ -112,7 +112,7 @@ export const accessOf = ({ config, db, vault, loginStore, tokenStore, runner, cl
 
 export type Access = ReturnType<typeof accessOf>
 
-interface UsersParts extends Pick<UserParts, 'stopRuns'> {
+interface UsersParts extends Pick<UserParts, 'stopRuns' | 'onMoved'> {
   readonly config: Pick<Config, 'dataDir'>
   readonly db: Reader
   readonly runner: CommandRunner
@@ -121,11 +121,11 @@ interface UsersParts extends Pick<UserParts, 'stopRuns'> {
 }
 
 /** Returns the commands about users, and about the mode that needs them. */
-export const usersOf = (access: Access, { config, db, runner, clock, stopRuns, handOver }: UsersParts) => {
+export const usersOf = (access: Access, { config, db, runner, clock, stopRuns, onMoved, handOver }: UsersParts) => {
   const { folders, secrets } = access
   const shared = { ...access, runner, db }
   return {
-    users: userCommands({ ...shared, stopRuns }),
+    users: userCommands({ ...shared, stopRuns, onMoved }),
     userSecrets: secrets,
     logins: access.logins,
     tokens: access.tokens,

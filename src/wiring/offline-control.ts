@@ -46,6 +46,8 @@ export const offlineControl = ({ config, db, runner, complain, run }: OfflinePar
     db,
     runner,
     clock,
+    // No client is connected.
+    onMoved: () => undefined,
     stopRuns: refusedWhileLive(db),
     handOver: (to) => {
       const author = { by: to, via: 'cli' } as const

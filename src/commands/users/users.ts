@@ -1,5 +1,5 @@
 import * as Effect from 'effect/Effect'
-import { type Author, userNumber, userNumbered } from '../../domain/access/author.js'
+import { type Author, type OwnerId, userNumber, userNumbered } from '../../domain/access/author.js'
 import { systemVisibility, visibilityOfOwner } from '../../domain/access/system-visibility.js'
 import { decideUser, type UserChanges } from '../../domain/account/user/decide.js'
 import { readDisplayName, readEmail, readRole, readUsername } from '../../domain/account/user/fields.js'
@@ -41,6 +41,13 @@ import type { LoginCommands } from './logins.js'
 import type { TokenCommands } from './tokens.js'
 import type { UserSecrets } from './secrets.js'
 
+/** A lane that goes from one owner to another. */
+export interface LaneMove {
+  readonly lane: number
+  readonly from: OwnerId
+  readonly to: OwnerId
+}
+
 export interface UserParts {
   readonly runner: Pick<CommandRunner, 'run' | 'together'>
   readonly db: Reader
@@ -51,6 +58,8 @@ export interface UserParts {
   readonly folders: UserFolders
   /** Stops the programs of a lane. */
   readonly stopRuns: RunCommands['stop']
+  /** Called when a lane has another owner: those who lose it see it no longer. */
+  readonly onMoved: (move: LaneMove) => void
 }
 
 /** Who administers, and the login that is used, which a change of one's own account keeps. */
@@ -79,7 +88,17 @@ const cleared = (all: Prefs): PrefChanges => Object.fromEntries(Object.keys(all)
 const noUser = () => reject('ENOUSER', 'no user has this id')
 
 /** Returns the commands with which admins and the shell of the host manage users. */
-export const userCommands = ({ runner, db, passwords, secrets, logins, tokens, folders, stopRuns }: UserParts) => {
+export const userCommands = ({
+  runner,
+  db,
+  passwords,
+  secrets,
+  logins,
+  tokens,
+  folders,
+  stopRuns,
+  onMoved,
+}: UserParts) => {
   const found = (id: number) =>
     Effect.suspend(() => {
       const user = userById(db, id)
@@ -126,6 +145,12 @@ export const userCommands = ({ runner, db, passwords, secrets, logins, tokens, f
         step(sessionOwner, session, 'determine', { to: userNumbered(to), evidence: 'assigned' as const }),
       ),
   ]
+
+  const moveOf = (lane: number, to: number): LaneMove => ({
+    lane,
+    from: userNumbered(laneById(db, systemVisibility, lane)?.owner_id ?? null),
+    to: userNumbered(to),
+  })
 
   const ownerOfLane = (id: number): number | null => laneById(db, systemVisibility, id)?.owner_id ?? hostOwner(db)
 
@@ -193,6 +218,7 @@ export const userCommands = ({ runner, db, passwords, secrets, logins, tokens, f
       // Checked before a program is stopped, and again in the transaction.
       yield* decideUser.change(known(), { user: id, actor, role, disabled })
       yield* stopLanes(moved, author)
+      const moves = moved.map((one) => moveOf(one, adds.includes(one) ? id : (toHost ?? id)))
 
       const changed = Effect.suspend(() => {
         const changes: UserChanges = {
@@ -211,6 +237,7 @@ export const userCommands = ({ runner, db, passwords, secrets, logins, tokens, f
         )
       })
       yield* secrets.change(user.username, changed)
+      for (const move of moves) onMoved(move)
       const kept = actor === id ? login : null
       if (disabled && !user.disabled) {
         yield* logins.endAll(id, null, 'disabled', author)
@@ -268,7 +295,9 @@ export const userCommands = ({ runner, db, passwords, secrets, logins, tokens, f
       if (!Number.isSafeInteger(given) || (given as number) < 1) return yield* badField('laneId', 'must be a lane id')
       const [one = 0] = yield* readLanes([given], 'laneId')
       if (ownerOfLane(one) !== id) yield* stopLanes([one], author)
+      const move = moveOf(one, id)
       yield* runner.together(() => assignSteps(one, id), author)
+      if (move.from !== move.to) onMoved(move)
       return one
     })
 

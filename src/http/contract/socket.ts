@@ -86,7 +86,7 @@ export interface SocketData {
   /** The reply to the text `ping`, sent to that client only: browsers do not expose protocol pings to a page. */
   readonly pong: Readonly<Record<string, never>>
   /** Missed messages are no longer available: re-read everything. */
-  readonly resync: { readonly reason: 'too_old' | 'slow_client' | 'bulk_change' }
+  readonly resync: { readonly reason: 'too_old' | 'slow_client' | 'bulk_change' | 'owner_changed' }
 }
 
 export type SocketType = keyof SocketData

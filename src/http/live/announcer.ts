@@ -1,4 +1,5 @@
 import type { CloneReport } from '../../commands/lane/clone.js'
+import type { LaneMove } from '../../commands/users/users.js'
 import type { EventType, Recorded } from '../../events/envelope.js'
 import type { ChangedRows, TouchedKind } from '../../projections/touched.js'
 import type { SocketData } from '../contract/socket.js'
@@ -9,6 +10,7 @@ import type { StateChange } from './state-feed.js'
 export interface Signals {
   readonly 'import-progress': SocketData['import.progress']
   readonly 'clone-progress': CloneReport
+  readonly 'lane-moved': LaneMove
   readonly 'update-status': SocketData['update_status']
   /** A status line changed. */
   readonly quota: undefined

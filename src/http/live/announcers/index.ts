@@ -5,7 +5,7 @@ import { figureAnnouncers } from './figures.js'
 import { rowAnnouncers } from './rows.js'
 import { announceBulkChange, announceClone, announceImport, announceUpdate, priceAnnouncer } from './service.js'
 import { sourceAnnouncers } from './sources.js'
-import { userAnnouncers } from './users.js'
+import { announceMove, userAnnouncers } from './users.js'
 
 /** Returns the announcers of all kinds. A missing one is a compile error. */
 export const announcersOf = (services: Services, ready: () => boolean): Announcers => {
@@ -23,6 +23,7 @@ export const announcersOf = (services: Services, ready: () => boolean): Announce
     signals: {
       'import-progress': announceImport,
       'clone-progress': announceClone,
+      'lane-moved': announceMove,
       'update-status': announceUpdate,
       'source-sync': sources.sync,
       pipelines: (_, out) => announceBulkChange(out),

@@ -229,6 +229,28 @@ describe('the audit log', () => {
 })
 
 describe('sockets', () => {
+  it('tell the old owner of a lane that it is gone, the new one to read again, and nobody else anything', async () => {
+    const cwd = join(folderOf('grace'), 'moving')
+    mkdirSync(cwd)
+    const made = await team.as<{ lane: { id: number } }>('grace', '/api/lanes', { method: 'POST', body: { cwd } })
+    const lane = made.json.lane.id
+    const listen = (name: Name) => listenTo(team.app.url, '', true, { cookie: team.cookies[name] })
+    const [old, next, staff] = [await listen('grace'), await listen('bob'), await listen('ann')]
+    const body = { addWorkspaces: [lane], currentPassword: PASSWORDS.ada }
+    await team.as('ada', `/api/users/${team.ids.bob}`, { method: 'PATCH', body })
+    const gone = { lane_id: lane, deleted: true }
+    await until('the end of the lane', () => old.of('lane_update').some(({ data }) => 'deleted' in data))
+    expect(old.of('lane_update').at(-1)?.data).toEqual(gone)
+    const reasons = (one: typeof old) => one.of('resync').map(({ data }) => data.reason)
+    await until('both', () => [old, next].every((one) => reasons(one).includes('owner_changed')))
+    await until('the lane', () => next.of('lane_update').some(({ data }) => 'lane' in data && data.lane.id === lane))
+    for (const one of [next, staff]) expect(JSON.stringify(one.of('lane_update'))).not.toContain('"deleted":true')
+    expect(reasons(staff)).not.toContain('owner_changed')
+    await Promise.all([old, next, staff].map((one) => one.close()))
+    const back = { method: 'POST', body: { laneId: lane, currentPassword: PASSWORDS.ada } }
+    await team.as('ada', `/api/users/${team.ids.grace}/workspaces`, back)
+  })
+
   it('tell staff which user changed, and everybody the start of the service that numbers belong to', async () => {
     const listen = (name: Name) => listenTo(team.app.url, '', true, { cookie: team.cookies[name] })
     const [staff, member] = [await listen('ann'), await listen('grace')]
