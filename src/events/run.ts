@@ -44,7 +44,10 @@ const runStarted = defineEvent({
 const runEnded = defineEvent({
   type: 'run-ended',
   stream: laneStream,
-  version: 1,
+  version: 2,
+  // Version 2 only has more reasons. Earlier releases import the ends with reasons that they know.
+  upcasts: [(older) => older],
+  readableAs: 1,
   schema: S.Struct({
     lane: S.Int,
     run: S.String,

@@ -6,6 +6,7 @@ import { systemVisibility } from '../../domain/access/system-visibility.js'
 import { promptInFile } from '../../domain/prompt-file.js'
 import { reject } from '../../domain/rejection.js'
 import { inHome } from '../../domain/run/environment.js'
+import type { RunStopReason } from '../../domain/run/run.js'
 import { readResumed, readStopped, readWanted, type StartInput, type WantedRun } from '../../domain/run/wanted.js'
 import { argvOf, hasSandbox, variablesOf } from '../../domain/tools/argv.js'
 import { missing } from '../../domain/tools/failures.js'
@@ -156,7 +157,7 @@ export const runCommands = (parts: RunParts) => {
    * Ends the programs of one slot, or of all, of a lane whose lock is held, with what they and earlier ones left behind. Returns the
    * runs that it ended.
    */
-  const stopIn = (lane: number, slot: number | undefined, author: Author) =>
+  const stopIn = (lane: number, slot: number | undefined, author: Author, reason: RunStopReason = 'stopped') =>
     Effect.gen(function* () {
       const isMeant = (place: { readonly slot: number }): boolean => slot === undefined || place.slot === slot
       const panes = yield* listed
@@ -167,7 +168,7 @@ export const runCommands = (parts: RunParts) => {
       yield* stopped(places, runIdsOf(db, systemVisibility, lane, slot))
       const at = clock.now()
       for (const one of live) {
-        const ended = { run: one.run, reason: 'stopped', code: null, signal: null, detail: null, at } as const
+        const ended = { run: one.run, reason, code: null, signal: null, detail: null, at } as const
         yield* untilStored(run(laneRuns, { lane }, 'end', ended, author))
         yield* (yield* Panes).settle(one.run)
       }
@@ -220,10 +221,10 @@ export const runCommands = (parts: RunParts) => {
       ),
 
     /** Ends the programs of one slot, or of all. Returns the runs that it ended. */
-    stop: (lane: Lane, input: { readonly slot?: unknown }, author: Author) =>
+    stop: (lane: Lane, input: { readonly slot?: unknown }, author: Author, reason?: RunStopReason) =>
       held(
         lane,
-        Effect.flatMap(readStopped(input.slot), (slot) => stopIn(lane.id, slot, author)),
+        Effect.flatMap(readStopped(input.slot), (slot) => stopIn(lane.id, slot, author, reason)),
       ),
 
     /** Ends a run. If it has ended already, nothing happens: its slot may have another program. */

@@ -5,6 +5,7 @@ import { decideUser, type UserChanges } from '../../domain/account/user/decide.j
 import { readDisplayName, readEmail, readRole, readUsername } from '../../domain/account/user/fields.js'
 import { readPassword } from '../../domain/account/user/password.js'
 import { reject } from '../../domain/rejection.js'
+import type { RunStopReason } from '../../domain/run/run.js'
 import type { PrefChanges, Prefs } from '../../domain/account/prefs.js'
 import { prefsOf } from '../../projections/queries/accounts.js'
 import { instructionsOfAccount, prefs } from '../account/decider.js'
@@ -155,12 +156,12 @@ export const userCommands = ({
   const ownerOfLane = (id: number): number | null => laneById(db, systemVisibility, id)?.owner_id ?? hostOwner(db)
 
   /** Gives lanes to a user. Their programs act for the old owner, so they are stopped first. */
-  const stopLanes = (ids: readonly number[], author: Author) =>
+  const stopLanes = (ids: readonly number[], author: Author, reason: RunStopReason) =>
     Effect.forEach(
       ids,
       (id) => {
         const row = laneById(db, systemVisibility, id)
-        return row === undefined ? Effect.void : stopRuns(row, {}, author)
+        return row === undefined ? Effect.void : stopRuns(row, {}, author, reason)
       },
       { discard: true },
     )
@@ -217,7 +218,7 @@ export const userCommands = ({
       const actor = actorOf(author)
       // Checked before a program is stopped, and again in the transaction.
       yield* decideUser.change(known(), { user: id, actor, role, disabled })
-      yield* stopLanes(moved, author)
+      yield* stopLanes(moved, author, 'owner-changed')
       const moves = moved.map((one) => moveOf(one, adds.includes(one) ? id : (toHost ?? id)))
 
       const changed = Effect.suspend(() => {
@@ -242,7 +243,7 @@ export const userCommands = ({
       if (disabled && !user.disabled) {
         yield* logins.endAll(id, null, 'disabled', author)
         yield* tokens.endAll(id, author)
-        yield* stopLanes(lanesOf(db, systemVisibility, userNumbered(id)), author)
+        yield* stopLanes(lanesOf(db, systemVisibility, userNumbered(id)), author, 'owner-disabled')
       } else if (hash !== null) yield* endAfterPassword(id, kept, author)
       if (signOut) yield* logins.endAll(id, kept, 'signed-out', author)
       return { user: yield* found(id), passwordChanged: hash !== null }
@@ -294,7 +295,7 @@ export const userCommands = ({
       yield* found(id)
       if (!Number.isSafeInteger(given) || (given as number) < 1) return yield* badField('laneId', 'must be a lane id')
       const [one = 0] = yield* readLanes([given], 'laneId')
-      if (ownerOfLane(one) !== id) yield* stopLanes([one], author)
+      if (ownerOfLane(one) !== id) yield* stopLanes([one], author, 'owner-changed')
       const move = moveOf(one, id)
       yield* runner.together(() => assignSteps(one, id), author)
       if (move.from !== move.to) onMoved(move)
@@ -310,7 +311,7 @@ export const userCommands = ({
       const actor = actorOf(author)
       // Before a program is stopped, and again in the transaction.
       yield* decideUser.remove(known(), { user: id, actor })
-      yield* stopLanes(lanesOf(db, systemVisibility, owner), author)
+      yield* stopLanes(lanesOf(db, systemVisibility, owner), author, 'stopped')
       yield* secrets.change(
         user.username,
         runner.together(

@@ -12,9 +12,11 @@ export type RunStatus = (typeof RUN_STATUSES)[number]
 
 /**
  * Why a run ended. `exited`: its program ended on its own. `stopped`: on request. `failed`: it could not be started. `vanished`: its
- * pane is missing, for example after a restart of the machine.
+ * pane is missing, for example after a restart of the machine. `owner-disabled` and `owner-changed`: it was stopped because its owner
+ * may no longer act, or because the lane went to somebody else (supplement-server 18.5).
  */
-export const RUN_ENDS = ['exited', 'stopped', 'failed', 'vanished'] as const
+export const RUN_ENDS = ['exited', 'stopped', 'failed', 'vanished', 'owner-disabled', 'owner-changed'] as const
+export type RunStopReason = Extract<RunEndReason, 'stopped' | 'owner-disabled' | 'owner-changed'>
 export type RunEndReason = (typeof RUN_ENDS)[number]
 
 /** The slots of a lane. Slot 0 is its own; the others are additional. */

@@ -36,3 +36,4 @@ export type PricingRule = RouteAnswer<'GET /api/pricing'>['pricing'][number]
 /** A lane with its panes. */
 export type Lane = RouteAnswer<'GET /api/lanes'>['lanes'][number]
 export type Pane = Lane['panes'][number]
+export type PaneEnd = NonNullable<RouteAnswer<'GET /api/run/:id'>['run']['reason']>

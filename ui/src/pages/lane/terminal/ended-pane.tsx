@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { RotateCcw } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { advice } from '../../../api/failure.js'
-import type { Pane } from '../../../api/types.js'
+import type { Pane, PaneEnd } from '../../../api/types.js'
 import { moment } from '../../../format/format.js'
 import { useWords } from '../../../i18n/use-words.js'
 import buttons from '../../../kit/button.module.css'
@@ -77,7 +77,7 @@ export function EndedPane({ lane, pane }: { lane: string; pane: Pane }) {
 /** `Ended 13:20, exit code 3` */
 function endWords(
   t: ReturnType<typeof useWords>,
-  reason: 'exited' | 'stopped' | 'failed' | 'vanished',
+  reason: PaneEnd,
   { exit_code: code, signal }: Pane,
   endedAt: string | null,
 ): string {
