@@ -37,7 +37,7 @@ const terminalAttached = defineEvent({
   schema: S.Struct({ owner: S.NullOr(S.Int), lane: S.Int, mode: S.Literal('rw', 'ro') }),
 })
 
-/** A limit of wrong logins was reached. The name is that of an account; null if there is none. */
+/** A limit of wrong logins was reached. The name is that of an account; null for an unknown account. */
 const loginsLocked = defineEvent({
   type: 'logins-locked',
   stream: AUDIT_STREAM,

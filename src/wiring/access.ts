@@ -63,7 +63,7 @@ export const accessOf = ({ config, db, vault, loginStore, tokenStore, runner, cl
     const { id, role } = found
     return { id: userNumbered(id), role, isHostOwner: hostOwner(db) === id, ...shown }
   }
-  /** Returns a principal as it is now; undefined if its login has ended. */
+  /** Returns a principal with its current rights; undefined if its login has ended. */
   const current: Current = ({ id, login, token, run }) => {
     const user = userNumber(id)
     if (user === null) return undefined

@@ -28,7 +28,7 @@ const osascript: Arguments = (kind, start) => [
   ...(start === null ? [] : [start]),
 ]
 
-/** The programs that show dialogs, in the order in which they are looked for. */
+/** The programs that show dialogs, in order of preference. */
 const PICKERS: readonly (readonly [program: string, args: Arguments])[] =
   process.platform === 'darwin'
     ? [['osascript', osascript]]

@@ -68,7 +68,7 @@ export const tokenCommands = ({ runner, db, clock, store, newId, newSecret, dige
         for (const id of ids) store.remove('access', id)
       }),
 
-    /** Returns the access token of a secret; undefined if there is none, or no more. */
+    /** Returns the access token of a secret; undefined if it is unknown, expired or revoked. */
     find: (secret: string): StoredToken | undefined => {
       const id = store.find('access', digestOf(secret))
       const token = id === undefined ? undefined : tokenById(db, id)

@@ -15,7 +15,7 @@ interface WatchParts {
   readonly record: CommandRunner['record']
 }
 
-/** What a request of staff concerns, as far as it is recorded. */
+/** The part of a request of staff that the audit log records. */
 export interface Concern {
   readonly author: Author
   readonly reads: Visibility

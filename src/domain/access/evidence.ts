@@ -17,7 +17,7 @@ export interface Determined {
 /** The evidence that nobody has who merely knows the id of a session. */
 const STRONG: ReadonlySet<Evidence> = new Set(['uid', 'pane', 'home'])
 
-/** Returns the strongest evidence of a call (supplement-server 13.2); null if there is none. */
+/** Returns the strongest evidence of a call (supplement-server 13.2); null without evidence. */
 export const strongest = (facts: Facts): Determined | null => {
   for (const evidence of EVIDENCE) {
     const owner = facts[evidence] ?? null

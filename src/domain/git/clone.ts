@@ -51,7 +51,7 @@ export interface CloneProgress {
 
 const PROGRESS = /(?:remote: )?([A-Z][A-Za-z ]+): +(\d{1,3})%/g
 
-/** Returns the newest progress in a part of git's messages; null if there is none. */
+/** Returns the newest progress in a part of git's messages; null without any. */
 export const readProgress = (text: string): CloneProgress | null => {
   const found = [...text.matchAll(PROGRESS)].at(-1)
   return found === undefined ? null : { phase: found[1] ?? '', percent: Math.min(100, Number(found[2])) }

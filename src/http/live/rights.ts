@@ -10,7 +10,7 @@ export const RIGHTS_CHANGED = 4403
 /** Milliseconds. A login that nobody ends grows too old in the meantime. */
 const CHECK_MS = 30_000
 
-/** Returns a principal as it is now; undefined if it may no longer call. */
+/** Returns a principal with its current rights; undefined if it may no longer call. */
 export type Current = (principal: Principal) => Principal | undefined
 
 interface Held {

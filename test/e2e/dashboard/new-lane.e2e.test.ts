@@ -25,7 +25,7 @@ inChromium('A new lane', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it('is made on a folder that is looked for, or created', async () => {
+  it('is made on a folder that is chosen in the dialog, or created', async () => {
     const page = await stage.open('/lanes')
     await page.getByRole('button', { name: 'New lane' }).first().click()
     await page.getByText('Adopt a folder').click()

@@ -41,7 +41,7 @@ const folderOf = (of: FilesOf): string =>
 export const uploadAddress = (of: FilesOf, path: string, conflict: string): string =>
   `${folderOf(of)}/upload?${new URLSearchParams({ path, conflict }).toString()}`
 
-/** The address that saves entries: a file of a home as it is, anything else as an archive. */
+/** The address that saves entries: a file of a home unchanged, anything else as an archive. */
 export const downloadAddress = (of: FilesOf, entries: readonly Entry[]): string => {
   const [only] = entries
   if (of.kind === 'home' && entries.length === 1 && only?.type === 'file')

@@ -22,7 +22,7 @@ export function upload<K extends UploadRoute>(
   return sent(path, form, { onSent, signal })
 }
 
-/** Sends one file as it is. */
+/** Sends one file unchanged. */
 export const uploadFile = (address: string, file: File, options: UploadOptions): Promise<{ readonly path?: string }> =>
   sent(address, file, options)
 

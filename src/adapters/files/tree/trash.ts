@@ -42,7 +42,7 @@ export const moveAcross = async (from: Located, to: Spot, temporary: string): Pr
 
 /** Returns what moves entries to the trash and back. Its folder may be one that a user can change. */
 export const trashFolders = (newId: () => string, now: () => Instant) => {
-  /** Runs work in a trash. Null if there is none, or if a link is in its place. */
+  /** Runs work in a trash. Null if it is missing, or if a link is in its place. */
   const inTrash = async <A>(path: string, work: (trash: OpenFolder) => Promise<A>): Promise<A | null> => {
     const parent = await realpath(dirname(path)).catch(() => null)
     return parent === null ? null : inFolder(join(parent, basename(path)), work)

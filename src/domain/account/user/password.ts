@@ -11,7 +11,7 @@ const PRODUCT = 'switchyard'
 // oxlint-disable-next-line no-control-regex -- a terminal or a form sends them by accident
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/
 
-/** Returns a password as it is hashed: in one normal form, whatever the keyboard sends. Null if no account can have it. */
+/** Returns a password in the form that is hashed: one normal form, whatever the keyboard sends. Null if no account can have it. */
 export const normalPassword = (given: string): string | null => {
   const password = given.normalize('NFC')
   return given.isWellFormed() && Array.from(password).length <= MAX_PASSWORD ? password : null

@@ -8,7 +8,7 @@ import type { userHomes } from '../../contract/account/homes.js'
 import type { Handlers } from '../../handler.js'
 import { ok } from '../../reply.js'
 import type { Services } from '../../services.js'
-import { attachment, createdPath, planReply, zipReply } from '../lane/file-replies.js'
+import { attachment, createdPath, planReply, uploadAsked, uploadReply, zipReply } from '../lane/file-replies.js'
 import { rangeOf } from './range.js'
 
 export const userHomeHandlers = ({
@@ -116,20 +116,7 @@ export const userHomeHandlers = ({
       ),
     'POST /api/homes/:who/fs/upload': ({ params: { who }, query, body }, request) =>
       Effect.flatMap(own(who, request), (place) =>
-        Effect.map(
-          files.upload(
-            place,
-            {
-              path: query.path ?? '',
-              conflict: query.conflict,
-              ifMatch: request.header('if-match'),
-              announced: request.header('content-length'),
-              stream: body.stream,
-            },
-            request,
-          ),
-          (uploaded) => (uploaded === 'skipped' ? ok({ skipped: true as const }) : createdPath(uploaded.path)),
-        ),
+        Effect.map(files.upload(place, uploadAsked(query, body, request), request), uploadReply),
       ),
     'POST /api/homes/:who/fs/trash/restore': ({ params: { who }, body }, request) =>
       Effect.flatMap(own(who, request), (place) => Effect.map(files.restore(place, body.id, request), ok)),

@@ -1,5 +1,7 @@
+import type { UploadAsked } from '../../../commands/files/files.js'
 import type { Archive, Plan } from '../../../commands/ports/folder-files.js'
-import type { Content } from '../../handler.js'
+import type { Content, RequestInfo } from '../../handler.js'
+import { ok } from '../../reply.js'
 
 const NEVER_RUN = { 'x-content-type-options': 'nosniff', 'cache-control': 'private, no-store' }
 
@@ -32,3 +34,19 @@ export const planReply = (plan: Plan): ArchiveReply => ({
 })
 
 export const createdPath = (path: string) => ({ status: 201 as const, json: { path } })
+
+/** Returns the upload that a request asks for. */
+export const uploadAsked = (
+  { path, conflict }: { readonly path: string | undefined; readonly conflict: string | undefined },
+  { stream }: Pick<UploadAsked, 'stream'>,
+  { header }: Pick<RequestInfo, 'header'>,
+): UploadAsked => ({
+  path: path ?? '',
+  conflict,
+  ifMatch: header('if-match'),
+  announced: header('content-length'),
+  stream,
+})
+
+export const uploadReply = (uploaded: 'skipped' | { readonly path: string }) =>
+  uploaded === 'skipped' ? ok({ skipped: true as const }) : createdPath(uploaded.path)

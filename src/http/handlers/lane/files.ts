@@ -8,7 +8,7 @@ import { mountedAt } from '../../contract/mounted-at.js'
 import type { Handlers } from '../../handler.js'
 import { ok } from '../../reply.js'
 import type { Services } from '../../services.js'
-import { createdPath, planReply, zipReply } from './file-replies.js'
+import { createdPath, planReply, uploadAsked, uploadReply, zipReply } from './file-replies.js'
 
 interface Query {
   readonly session: string | undefined
@@ -69,20 +69,7 @@ export const laneFileHandlers = ({ files, filePlaces }: Services) => {
       ),
     'POST /api/lanes/:id/fs/upload': ({ query, body }, request) =>
       Effect.flatMap(changed(query, request), (place) =>
-        Effect.map(
-          files.upload(
-            place,
-            {
-              path: query.path ?? '',
-              conflict: query.conflict,
-              ifMatch: request.header('if-match'),
-              announced: request.header('content-length'),
-              stream: body.stream,
-            },
-            request,
-          ),
-          (uploaded) => (uploaded === 'skipped' ? ok({ skipped: true as const }) : createdPath(uploaded.path)),
-        ),
+        Effect.map(files.upload(place, uploadAsked(query, body, request), request), uploadReply),
       ),
     'GET /api/lanes/:id/fs/zip': ({ query }, request) =>
       Effect.flatMap(read(query, request), (place) =>

@@ -160,7 +160,7 @@ describe('lanes', () => {
     expect((await team.as('ada', path, { method: 'POST', body })).status).toBe(200)
     expect((await team.as('grace', `/api/lanes/${lanes.bob}`)).status).toBe(200)
     expect((await team.as('bob', `/api/lanes/${lanes.bob}`)).status).toBe(404)
-    // Whoever ran a session keeps it.
+    // The user who ran a session keeps it.
     expect((await sessionsOf('ada'))['of-bob']).toBe('bob')
     await team.host('PATCH', `/api/users/${team.ids.grace}`, { removeWorkspaces: [lanes.bob] })
     const { lane } = (await team.as<{ lane: { owner_username: string } }>('ada', `/api/lanes/${lanes.bob}`)).json

@@ -12,7 +12,7 @@ interface PathFieldProps {
   readonly value: string
   readonly placeholder?: string
   readonly options: Parameters<typeof Combobox>[0]['options']
-  /** Whether it is a folder, which can be looked for. */
+  /** Whether it is a folder, which can be browsed. */
   readonly isFolder?: boolean
   readonly onChange: (value: string) => void
 }
