@@ -1,10 +1,10 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Effect, Exit, Fiber } from 'effect'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { systemClock } from '../../../../src/adapters/clock.js'
-import { runningCommands } from '../../../../src/adapters/process/commands.js'
+import { pidsInProc } from '../../../../src/adapters/process/proc.js'
 import { openForkServer } from '../../../../src/adapters/process/fork-server/open.js'
 import { type Command, type Finished, type ProcessError, run as runHere } from '../../../../src/adapters/process/run.js'
 import { until } from '../../../support/agents/until.js'
@@ -15,6 +15,16 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'switchyard-run-'))
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Returns the processes whose working directory is a folder. */
+const processesIn = (path: string): readonly number[] =>
+  (pidsInProc() ?? []).filter((pid) => {
+    try {
+      return readlinkSync(`/proc/${pid}/cwd`) === path
+    } catch {
+      return false
+    }
+  })
 
 const env = { PATH: process.env['PATH'] ?? '/usr/bin:/bin' }
 const sh = (script: string, more: Partial<Command> = {}): Command => ({
@@ -127,14 +137,31 @@ describe.each([
     })
 
     it('is killed with what it starts in other groups meanwhile', async () => {
-      const starts = 'while :; do setsid sh -c "sleep 600; :" "$PWD" & done'
+      const starts = 'while :; do setsid sh -c "sleep 600; :" & done'
       for (let attempt = 0; attempt < 5; attempt++) {
         const busy = Effect.runFork(run(sh(`echo $$ > pid${attempt}; ${starts}`)))
         await pidIn(`pid${attempt}`)
         await Effect.runPromise(Fiber.interrupt(busy))
-        const left = (runningCommands() ?? []).filter(({ args }) => args.includes(folder))
-        for (const { pid } of left) process.kill(pid, 'SIGKILL')
+        const left = processesIn(folder)
+        for (const pid of left) process.kill(pid, 'SIGKILL')
         expect(left).toEqual([])
+      }
+    })
+
+    it('is killed with what it is starting in other groups', async () => {
+      // The fork of a large process takes tens of milliseconds, in which its child is not in the list yet.
+      const script = `
+      my $large = 'x' x 200_000_000;
+      open(my $file, '>', 'ready'); print $file $$; close $file;
+      while (1) { if (!fork()) { setpgrp(0, 0); exec 'sleep', '600' } }`
+      for (let attempt = 0; attempt < 5; attempt++) {
+        const busy = Effect.runFork(run({ ...sh(''), program: 'perl', args: ['-e', script] }))
+        await pidIn('ready')
+        await Effect.runPromise(Fiber.interrupt(busy))
+        const left = processesIn(folder)
+        for (const pid of left) process.kill(pid, 'SIGKILL')
+        expect(left).toEqual([])
+        rmSync(join(folder, 'ready'))
       }
     })
 
