@@ -67,3 +67,13 @@ export const transcriptOf = (
     line: put,
   }
 }
+
+/** Writes a transcript in a folder that the service does not scan; returns its path. */
+export const transcriptElsewhere = ({ folder }: Pick<Places, 'folder'>, session: string, prompt: string): string => {
+  const claudeHome = join(folder, 'elsewhere', session)
+  mkdirSync(claudeHome, { recursive: true })
+  const transcript = transcriptOf({ claudeHome }, session)
+  transcript.user(prompt)
+  transcript.assistant(text('It is done.'))
+  return join(claudeHome, 'projects', '-home-ada-shop', `${session}.jsonl`)
+}

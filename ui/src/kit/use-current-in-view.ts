@@ -5,7 +5,7 @@ const GESTURES = ['pointerdown', 'wheel'] as const
 
 /**
  * Scrolls a strip of links sideways until the link of the current page is in its middle. It does so again when links
- * change their width, for example because counts arrive, until the user scrolls the strip.
+ * come or change their width, for example because counts arrive, until the user scrolls the strip.
  */
 export function useCurrentInView(): RefObject<HTMLElement | null> {
   const strip = useRef<HTMLElement>(null)
@@ -21,8 +21,12 @@ export function useCurrentInView(): RefObject<HTMLElement | null> {
     }
     center()
     const resizes = new ResizeObserver(center)
-    for (const link of box.children) resizes.observe(link)
-    const stop = (): void => resizes.disconnect()
+    const observe = (): void => [...box.children].forEach((link) => resizes.observe(link))
+    observe()
+    // Each new link reports its first width, so the strip is centred again.
+    const additions = new MutationObserver(observe)
+    additions.observe(box, { childList: true })
+    const stop = (): void => [resizes, additions].forEach((one) => one.disconnect())
     for (const kind of GESTURES) box.addEventListener(kind, stop, { once: true, passive: true })
     return () => {
       stop()

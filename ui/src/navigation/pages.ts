@@ -23,7 +23,6 @@ const CIRCLES: Readonly<Partial<Record<string, Circle>>> = {
   audit: 'staff',
   hooks: 'host',
   data: 'host',
-  import: 'host',
   machines: 'host',
 }
 

@@ -3,17 +3,8 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { inChromium, type Stage, useStage } from '../../../support/browser/stage.js'
-import { text, transcriptOf } from '../../../support/browser/transcript.js'
+import { text, transcriptElsewhere, transcriptOf } from '../../../support/browser/transcript.js'
 
-/** Writes a transcript in a folder that the service does not scan; returns its path. */
-const elsewhere = (stage: Stage, session: string, prompt: string): string => {
-  const claudeHome = join(stage.places.folder, 'elsewhere', session)
-  mkdirSync(claudeHome, { recursive: true })
-  const transcript = transcriptOf({ ...stage.places, claudeHome }, session)
-  transcript.user(prompt)
-  transcript.assistant(text('It is done.'))
-  return join(claudeHome, 'projects', '-home-ada-shop', `${session}.jsonl`)
-}
 const isKnown = async (stage: Stage, session: string): Promise<boolean> =>
   (await fetch(`${stage.url()}/api/sessions/${session}`)).ok
 
@@ -24,7 +15,7 @@ inChromium('Import', () => {
 
   it('imports the selected files, lists the rejected ones and deduplicates on a second upload', async () => {
     const page = await stage.open('/settings/import')
-    const transcript = elsewhere(stage, 'chosen', 'Paint the shop')
+    const transcript = transcriptElsewhere(stage.places, 'chosen', 'Paint the shop')
     const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('nothing') }
     const files = [{ name: 'chosen.jsonl', mimeType: 'text/plain', buffer: readFileSync(transcript) }, notes]
     await chooser(page).setInputFiles(files)
@@ -96,7 +87,7 @@ inChromium('Import', () => {
 
   it('imports dropped files', async () => {
     const page = await stage.open('/settings/import')
-    const content = readFileSync(elsewhere(stage, 'dropped', 'Build the shop'), 'utf8')
+    const content = readFileSync(transcriptElsewhere(stage.places, 'dropped', 'Build the shop'), 'utf8')
     const carried = await page.evaluateHandle<unknown>(
       `(() => {
         const carried = new DataTransfer()
@@ -115,7 +106,7 @@ inChromium('Import', () => {
     await path.fill('/nowhere/at/all')
     await page.getByRole('button', { name: 'Import folder' }).click()
     await page.getByRole('alert').getByText('/nowhere/at/all not found').waitFor()
-    elsewhere(stage, 'foldered', 'Sell the shop')
+    transcriptElsewhere(stage.places, 'foldered', 'Sell the shop')
     await path.fill(join(stage.places.folder, 'elsewhere', 'foldered'))
     await page.getByRole('button', { name: 'Import folder' }).click()
     await page.getByText('1 new session.').waitFor()

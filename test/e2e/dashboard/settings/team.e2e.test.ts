@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { beforeEach, expect, it } from 'vitest'
 import { askControl } from '../../../../src/adapters/http-server/control.js'
 import { inChromium, useStage } from '../../../support/browser/stage.js'
+import { transcriptElsewhere } from '../../../support/browser/transcript.js'
 
 const PASSWORD = 'correct-horse-1'
 
@@ -80,7 +81,7 @@ inChromium('The pages of a service with several users', () => {
   it('shows each role its own sections, and the own account to everybody', async () => {
     const member = await openAs(grace, '/settings/account')
     await member.getByText('An admin set your password.').waitFor()
-    expect(await sections(member)).toEqual(['Account', 'Preferences', 'Pricing', 'About'])
+    expect(await sections(member)).toEqual(['Account', 'Preferences', 'Pricing', 'Import', 'About'])
     await member.getByRole('button', { name: 'Change' }).click()
     const dialog = member.getByRole('dialog')
     await dialog.getByLabel('Current password').fill(PASSWORD)
@@ -90,6 +91,25 @@ inChromium('The pages of a service with several users', () => {
     await expect.poll(() => member.getByText('An admin set your password.').count()).toBe(0)
     await member.goto(`${stage.url()}/settings/users`)
     await member.getByText('Your account may not see this.').waitFor()
+  })
+
+  it('lets a member import what they send, which is theirs, and nothing of the host', async () => {
+    const page = await openAs(grace, '/settings/import')
+    await page.locator('[data-drop]').waitFor()
+    expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual(['Other machines', 'Backup'])
+    const file = transcriptElsewhere(stage.places, `sent-by-${grace}`, 'Paint the shop')
+    await page.locator('[data-drop] input[type=file]').setInputFiles(file)
+    await page.getByText('1 new session.').waitFor()
+    await page.goto(`${stage.url()}/sessions`)
+    await page.getByText('Paint the shop').first().waitFor()
+    await host('POST', '/api/users', { username: 'alan', password: PASSWORD, role: 'analyst' })
+    const staff = await openAs('alan', '/settings/import')
+    await staff.locator('[data-drop]').waitFor()
+    expect(await staff.getByRole('heading', { level: 2 }).allTextContents()).toEqual(['Other machines', 'Backup'])
+    const { body } = (await host('GET', '/api/users', undefined)) ?? {}
+    expect(body).toMatchObject({
+      users: expect.arrayContaining([expect.objectContaining({ username: grace, sessions: 1 })]),
+    })
   })
 
   it('makes an access token that works, shows it once, and revokes it', async () => {

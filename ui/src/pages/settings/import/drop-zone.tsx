@@ -1,5 +1,6 @@
 import { Upload } from 'lucide-react'
 import { type DragEvent, useState } from 'react'
+import { useCaller } from '../../../api/caller.js'
 import { bytes } from '../../../format/format.js'
 import { useWords } from '../../../i18n/use-words.js'
 import { classes } from '../../../kit/classes.js'
@@ -9,9 +10,16 @@ import type { Importing } from './use-importing.js'
 
 const isFolder = (item: DataTransferItem): boolean => item.webkitGetAsEntry()?.isDirectory === true
 
+interface DropZoneProps {
+  /** Undefined for members, who may not read it: the service refuses what it does not take. */
+  readonly guide: ImportGuide | undefined
+  readonly importing: Importing
+}
+
 /** Takes files that are dropped on it, or chosen. */
-export function DropZone({ guide, importing: { start, isRunning } }: { guide: ImportGuide; importing: Importing }) {
+export function DropZone({ guide, importing: { start, isRunning } }: DropZoneProps) {
   const t = useWords()
+  const hasAccount = useCaller() !== undefined
   const [isOver, setOver] = useState(false)
   const [isFolderDropped, setFolderDropped] = useState(false)
   const take = (files: readonly File[]): void => {
@@ -40,19 +48,22 @@ export function DropZone({ guide, importing: { start, isRunning } }: { guide: Im
         <Upload size={18} strokeWidth={1.6} aria-hidden />
         <span>
           <b>{t('settings:import.drop.title')}</b>
-          <span className="faint">
-            {t('settings:import.drop.limits', {
-              extensions: guide.supported_extensions.join('  '),
-              files: guide.max_upload_files,
-              size: bytes(guide.max_upload_bytes),
-            })}
-          </span>
+          {guide !== undefined && (
+            <span className="faint">
+              {t('settings:import.drop.limits', {
+                extensions: guide.supported_extensions.join('  '),
+                files: guide.max_upload_files,
+                size: bytes(guide.max_upload_bytes),
+              })}
+            </span>
+          )}
+          {hasAccount && <span className="faint">{t('settings:import.yours')}</span>}
         </span>
         <input
           type="file"
           multiple
           className="sr-only"
-          accept={guide.supported_extensions.join(',')}
+          accept={guide?.supported_extensions.join(',')}
           disabled={isRunning}
           onChange={(event) => {
             setFolderDropped(false)
