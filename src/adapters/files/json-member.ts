@@ -1,11 +1,11 @@
-import { type Node, parseTree } from 'jsonc-parser'
+import { findNodeAtLocation, type Node, parseTree } from 'jsonc-parser'
 
 /**
- * Changes one top-level member of a JSON object as text. The settings file belongs to the user: spacing, number formats and
+ * Changes one member of a JSON object as text. The settings file belongs to the user: comments, spacing, number formats and
  * unusual keys outside that member stay byte for byte. Parsing and printing the whole file would lose them.
  *
- * The library only locates the members. Its own `modify` changes the first of repeated keys, but `JSON.parse` reads the last one,
- * and it leaves a line break in an object that it empties.
+ * The library only locates the members. Its own `modify` changes the first of repeated keys, but `JSON.parse` reads the last one;
+ * it formats what is around a change anew, and deletes comments beside a member that it removes.
  */
 
 interface Member {
@@ -32,16 +32,20 @@ const printed = (value: unknown, indent: string): string =>
  * Sets the member `key` of the JSON object `text`, or removes it when `value` is undefined. Of repeated keys, the last one.
  * The text must be valid JSON.
  */
-export const withMember = (text: string, key: string, value: object | undefined): string => {
-  const open = text.indexOf('{')
-  const members = (parseTree(text)?.children ?? []).map(memberOf)
+export const withMember = (text: string, key: string, value: unknown): string => {
+  const tree = parseTree(text)
+  const open = tree?.offset ?? 0
+  const close = open + (tree?.length ?? 1) - 1
+  const members = (tree?.children ?? []).map(memberOf)
   const first = members[0]
   if (first === undefined) {
     const body = value === undefined ? '' : `\n  ${JSON.stringify(key)}: ${printed(value, '  ')}\n`
-    return `${text.slice(0, open + 1)}${body}${text.slice(text.lastIndexOf('}'))}`
+    return `${text.slice(0, open + 1)}${body}${text.slice(close)}`
   }
-  const gap = text.slice(open + 1, first.start)
-  const indent = indentOf(gap)
+  const beforeFirst = text.slice(open + 1, first.start)
+  const indent = indentOf(beforeFirst)
+  // A comment there belongs to the first member.
+  const gap = beforeFirst.trim() === '' ? beforeFirst : beforeFirst.includes('\n') ? `\n${indent}` : ' '
   const index = members.findLastIndex((member) => member.key === key)
   const member = members[index]
   if (member === undefined) {
@@ -54,7 +58,37 @@ export const withMember = (text: string, key: string, value: object | undefined)
   }
   const before = members[index - 1]
   const after = members[index + 1]
-  if (after !== undefined) return text.slice(0, member.start) + text.slice(after.start)
-  if (before !== undefined) return text.slice(0, before.end) + text.slice(member.end)
-  return `${text.slice(0, open + 1)}${text.slice(text.lastIndexOf('}'))}`
+  if (after !== undefined)
+    return text.slice(0, member.start) + between(text, member, after).trimStart() + text.slice(after.start)
+  if (before !== undefined)
+    return text.slice(0, before.end) + between(text, before, member).trimEnd() + text.slice(member.end)
+  return `${text.slice(0, open + 1)}${text.slice(close)}`
+}
+
+/** Returns the comments between two members, without the comma. */
+const between = (text: string, { end }: Member, { start }: Member): string => {
+  const all = text.slice(end, start)
+  return /^[\s,]*$/.test(all) ? '' : all.replace(/^\s*,/, '')
+}
+
+/**
+ * Sets the member at a path of nested objects, or removes it when `value` is undefined. Objects that are missing are created, and
+ * what is no object is replaced by one.
+ */
+export const withMemberAt = (text: string, path: readonly string[], value: unknown): string => {
+  const [name, ...rest] = path
+  if (name === undefined) return text
+  if (rest.length === 0) return withMember(text, name, value)
+  const tree = parseTree(text)
+  const node = tree === undefined ? undefined : findNodeAtLocation(tree, [name])
+  if (node?.type !== 'object') {
+    if (value === undefined) return text
+    return withMember(
+      text,
+      name,
+      rest.reduceRight<unknown>((inner, key) => ({ [key]: inner }), value),
+    )
+  }
+  const [start, end] = [node.offset, node.offset + node.length]
+  return text.slice(0, start) + withMemberAt(text.slice(start, end), rest, value) + text.slice(end)
 }

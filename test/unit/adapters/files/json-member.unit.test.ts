@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { withMember } from '../../../../src/adapters/files/json-member.js'
+import { parse } from 'jsonc-parser'
+import { withMember, withMemberAt } from '../../../../src/adapters/files/json-member.js'
 
 describe('a member of a JSON text', () => {
   it('is added last, with the indentation of the file', () => {
@@ -41,5 +42,26 @@ describe('a member of a JSON text', () => {
         expect(withMember(changed, 'our-own-key', undefined)).toBe(text)
       }),
     )
+  })
+})
+
+describe('a member at a path', () => {
+  const text = '// {\n{\n  // first\n  "a": { "b": 1, "c": 2 }, // of a\n  "d": 3 /* last */\n}\n// }\n'
+
+  it.each([
+    [['a', 'b'], 5, text.replace('"b": 1', '"b": 5')],
+    [['a', 'b'], undefined, text.replace('"b": 1, ', '')],
+    [['a', 'c'], undefined, text.replace(', "c": 2', '')],
+    [['d'], undefined, text.replace('}, // of a\n  "d": 3', '} // of a')],
+    [['a'], undefined, text.replace('"a": { "b": 1, "c": 2 }, // of a\n  ', '// of a\n  ')],
+    [['none', 'x'], undefined, text],
+  ])('%j is set to %j, and all else stays', (path, value, expected) => {
+    expect(withMemberAt(text, path, value)).toBe(expected)
+  })
+
+  it('is created with the objects above it', () => {
+    expect(parse(withMemberAt(text, ['a', 'x', 'y'], [1]))).toEqual({ a: { b: 1, c: 2, x: { y: [1] } }, d: 3 })
+    expect(parse(withMemberAt(text, ['d', 'x'], 1))).toEqual({ a: { b: 1, c: 2 }, d: { x: 1 } })
+    expect(parse(withMemberAt('{}', ['n', 'm'], null))).toEqual({ n: { m: null } })
   })
 })
