@@ -1,5 +1,6 @@
 import type { Schema } from '../domain/schema.js'
 import { accountEvents } from './account.js'
+import { agentConfigEvents } from './agent-config.js'
 import { alertEvents } from './alert.js'
 import { auditEvents } from './audit.js'
 import { budgetEvents } from './budget.js'
@@ -90,6 +91,7 @@ export const catalogue = {
   ...gitCredentialEvents,
   ...lockEvents,
   ...fileEvents,
+  ...agentConfigEvents,
   ...ownershipEvents,
   ...accountEvents,
 } as const

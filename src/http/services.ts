@@ -1,6 +1,13 @@
 import type * as Effect from 'effect/Effect'
 import type { AccountCommands } from '../commands/account/account.js'
 import type { InstructionCommands } from '../commands/account/instructions.js'
+import type { ClaudeConfig } from '../commands/agent-config/claude/claude.js'
+import type { CodexConfig } from '../commands/agent-config/codex/codex.js'
+import type { ConfigEdits } from '../commands/agent-config/edit.js'
+import type { ConfigFileReads } from '../commands/agent-config/files.js'
+import type { McpCommands } from '../commands/agent-config/mcp.js'
+import type { ConfigPlacesOf } from '../commands/agent-config/places.js'
+import type { ReloadCommand } from '../commands/agent-config/reload.js'
 import type { AlertCommands } from '../commands/alerts/alerts.js'
 import type { BudgetCommands } from '../commands/budgets/budgets.js'
 import type { FileCommands } from '../commands/files/files.js'
@@ -206,6 +213,16 @@ interface RemoteServices {
   readonly sync: Pick<RemoteSync, 'live' | 'test' | 'sync' | 'begin' | 'syncAll'>
 }
 
+/** The configuration of the agents on the host. */
+interface AgentConfig {
+  readonly places: ConfigPlacesOf
+  readonly files: ConfigFileReads
+  readonly claude: ClaudeConfig
+  readonly codex: CodexConfig
+  readonly edits: ConfigEdits
+  readonly mcp: McpCommands
+}
+
 type MaintenanceCommands = EraseCommands & { readonly cleanup: CleanupCommand }
 
 /** Streams the bundle of what `visibility` permits, as bytes of JSON, made while they are read. */
@@ -289,6 +306,8 @@ export interface Services {
   readonly agentCli: AgentCliPort
   /** The configured directories of the CLIs. */
   readonly homes: Readonly<Record<Provider, string>>
+  readonly agentConfig: AgentConfig
+  readonly reloadAgents: ReloadCommand
   readonly journal: ServiceJournal
   readonly statusReadings: Pick<StatusReadings, 'all' | 'take'>
   readonly isAlive: (pid: number) => boolean | null

@@ -18,7 +18,7 @@ interface Told {
 /** Who did what to others. Changes of accounts have events of their own; what was only read has events for this log. */
 export const auditProjection = defineProjection({
   name: 'audit',
-  version: 1,
+  version: 2,
   ddl: [
     `create table p_audit (
        id integer primary key, at real not null, kind text not null, action text, reader text not null, owner integer,
@@ -46,6 +46,7 @@ export const auditProjection = defineProjection({
     'foreign-row-changed',
     'terminal-attached',
     'logins-locked',
+    'config-changed',
   ],
   apply: (events, db) => {
     for (const event of events) {
@@ -110,6 +111,12 @@ const toldBy = (event: Recorded): Told | null => {
       return { kind: 'mode-changed', action: 'leave' }
     case 'host-owner-changed':
       return { kind: 'mode-changed', action: 'owner', owner: event.data.owner }
+    case 'config-changed': {
+      const { tool, action, type, scope, name } = event.data
+      return userNumber(event.by) === null
+        ? null
+        : { kind: 'config-changed', action, fields: [tool, type, scope, ...(name === null ? [] : [name])] }
+    }
     case 'session-purged':
       return userNumber(event.by) === null
         ? null

@@ -17,6 +17,7 @@ import { messageCommands } from '../commands/runs/messages.js'
 import { promptCommands } from '../commands/runs/prompts.js'
 import { resumeCommands } from '../commands/runs/resume.js'
 import { typing } from '../commands/runs/typing.js'
+import { reloadCommand } from '../commands/agent-config/reload.js'
 import { agentHomes } from '../commands/access/agent-homes.js'
 import { cloneCommand } from '../commands/lane/clone.js'
 import { pickPathCommand } from '../commands/lane/pick-path.js'
@@ -76,6 +77,7 @@ export const openLanes = (parts: LanesParts) =>
     const resumes = resumeCommands({ db, start: runs.start })
     const types = typing(cliStateReader(claudeHomes(parts), parts.processes.startMark))
     const messages = messageCommands({ db, serial, start: runs.start, typing: types })
+    const reloadAgents = reloadCommand({ db, serial, typing: types })
     const prompts = promptCommands({ db, serial, typing: types })
     const gitCredentials = yield* openGitCredentials(parts)
     const laneActions = destroyCommands({
@@ -124,6 +126,7 @@ export const openLanes = (parts: LanesParts) =>
     }
     return {
       handOver,
+      reloadAgents,
       folders,
       clone,
       pickPath: pickPathCommand(fileDialog(parts.desktopEnvironment)),

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import * as Effect from 'effect/Effect'
 import * as Layer from 'effect/Layer'
+import { configPrograms } from '../adapters/agent-config/programs.js'
 import { agentAnswers } from '../adapters/agent-cli/answers.js'
 import { systemDirectories } from '../adapters/files/directories.js'
 import { gitCheckout } from '../adapters/git/checkout.js'
@@ -24,6 +25,7 @@ import { systemSsh } from '../adapters/ssh/ssh.js'
 import { stackFiles } from '../adapters/stack/files.js'
 import { tmuxPanes } from '../adapters/tmux/panes.js'
 import type { Clock } from '../commands/ports/clock.js'
+import { ConfigPrograms } from '../commands/ports/config-programs.js'
 import { AgentAnswers } from '../commands/ports/agent-answers.js'
 import { Directories } from '../commands/ports/directories.js'
 import { GitHistory } from '../commands/ports/git-history.js'
@@ -67,6 +69,7 @@ export const machineOf = (
     Layer.scopedDiscard(Effect.addFinalizer(() => Effect.promise(forkServer.close))),
     Layer.scopedDiscard(Effect.addFinalizer(() => Effect.sync(() => rmSync(copies, { recursive: true, force: true })))),
     Layer.succeed(AgentAnswers, agentAnswers({ dataDir, env: agentEnvironment, programs })),
+    Layer.succeed(ConfigPrograms, configPrograms({ env: agentEnvironment, programs })),
     Layer.succeed(Directories, systemDirectories),
     Layer.succeed(GitHistory, gitHistory(git)),
     Layer.succeed(GitHunks, gitHunks(git)),

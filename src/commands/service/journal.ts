@@ -21,6 +21,10 @@ export const serviceJournal = ({ record }: CommandRunner) => ({
       at,
     ),
 
+  /** Records that the configuration of an agent CLI was changed. */
+  configChanged: (data: Payload<'config-changed'>, author: Author) =>
+    untilStored(record(SERVICE_STREAM, { type: 'config-changed', data }, author)),
+
   /** Records that all tables were rebuilt from the log. */
   rebuilt: ({ events, parked }: Payload<'projections-rebuilt'>) =>
     record(SERVICE_STREAM, { type: 'projections-rebuilt', data: { events, parked } }, SYSTEM),

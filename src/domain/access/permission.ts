@@ -75,6 +75,11 @@ export const PERMISSIONS = {
   /** The installation: hooks of the tools, their homes, updates. */
   'host:read': read('none', 'all', 'all'),
   'host:write': write('none', 'none', 'all'),
+  /** The configuration of the agents: that of the host, and that of projects, of which members see their own. */
+  'config:read': read('own', 'all', 'all'),
+  'config:write': write('none', 'none', 'all'),
+  /** The first memory file of a project, also in an own lane. */
+  'config:memory': write('own', 'own', 'all'),
   'source:read': read('own', 'all', 'all'),
   'source:write': write('none', 'none', 'all'),
 

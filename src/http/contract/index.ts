@@ -1,4 +1,6 @@
 import type { Schema } from '../../domain/schema.js'
+import { claudeConfig } from './config/claude.js'
+import { codexConfig } from './config/codex.js'
 import { auth } from './account/auth.js'
 import { me } from './account/me.js'
 import { userHomes } from './account/homes.js'
@@ -96,6 +98,8 @@ export const contract = {
   ...budgets,
   ...webhooks,
   ...push,
+  ...claudeConfig,
+  ...codexConfig,
   ...updates,
   ...search,
 } as const

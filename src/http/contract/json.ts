@@ -14,3 +14,10 @@ export const JsonObject = S.Record({ key: S.String, value: Json })
  */
 export const describedAs = <A, J, B, I>(decoded: S.Schema<A, J>, described: S.Schema<B, I>): S.Schema<A, I> =>
   decoded.annotations({ jsonSchema: JSONSchema.make(described) }) as unknown as S.Schema<A, I>
+
+/** Returns members that may be anything: the domain checks each of them, with a code for each. */
+export const anyOf = <const N extends string>(...names: readonly N[]) =>
+  Object.fromEntries(names.map((name) => [name, S.optional(Json)])) as {
+    readonly [K in N]: ReturnType<typeof optional>
+  }
+const optional = () => S.optional(Json)

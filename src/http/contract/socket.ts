@@ -21,6 +21,14 @@ type RemoteSourceStatus =
       readonly providers: { readonly claude: FolderState; readonly codex: FolderState }
     })
 
+interface ConfigChange {
+  readonly source: 'dashboard' | 'fs'
+  readonly action: 'created' | 'changed' | 'removed'
+  readonly type: string
+  readonly scope: string
+  readonly name: string | null
+}
+
 interface AboutHook {
   readonly lane_id: number
   readonly job: string
@@ -68,6 +76,10 @@ export interface SocketData {
   readonly 'import.progress': Schema.Schema.Encoded<typeof ImportProgress>
   /** A user was created, changed or deleted: read the row again. */
   readonly user_changed: { readonly id: number }
+  /** The configuration of Claude Code has changed: through the dashboard, or on disk. Null where it is unknown what. */
+  readonly cc_config_changed: ConfigChange
+  /** The same of Codex. */
+  readonly codex_config_changed: ConfigChange
   /** How far the clone of the client's user is; `path` is where it will be. */
   readonly clone_progress: { readonly path: string; readonly phase: string; readonly percent: number }
   /** The state of a remote source: when it is set, when a sync starts or finishes, and when it is removed. */

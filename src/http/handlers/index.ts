@@ -7,6 +7,8 @@ import { userHandlers } from './account/users.js'
 import { agentHandlers } from './session/agents.js'
 import { alertHandlers } from './alert/alerts.js'
 import { budgetHandlers } from './alert/budgets.js'
+import { claudeConfigHandlers } from './config/claude.js'
+import { codexConfigHandlers } from './config/codex.js'
 import { callHandlers } from './session/calls.js'
 import { editHandlers } from './session/edits.js'
 import { eventHandlers } from './session/events.js'
@@ -93,6 +95,8 @@ export const handlersOf = (services: Services): Handlers => ({
   ...budgetHandlers(services),
   ...webhookHandlers(services),
   ...pushHandlers(services),
+  ...claudeConfigHandlers(services),
+  ...codexConfigHandlers(services),
   ...updateHandlers(services),
   ...searchHandlers(services),
 })

@@ -25,5 +25,6 @@ export const TAGS = {
   'remote sources': 'Remote machines whose transcripts are synced over SSH.',
   import: 'Import of transcripts from directories and uploads.',
   settings: 'Hooks, storage, export, import of bundles, cleanup.',
+  config: 'What is configured for the agents on this machine.',
   updates: 'Update checks.',
 } as const

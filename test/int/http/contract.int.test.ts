@@ -12,6 +12,7 @@ import { permissionNamed } from '../../../src/domain/access/permission.js'
 import { contract } from '../../../src/http/contract/index.js'
 import type { Endpoint } from '../../../src/http/contract/endpoint.js'
 import { PASSWORDS, startTeam, type Team } from '../../support/service/team.js'
+import { forEachList } from '../../support/agent-config/kinds.js'
 import { type App, startApp } from '../../support/service/app.js'
 import { newProfile } from '../../support/stack/profile.js'
 import { endServer, hasTmux } from '../../support/tmux/panes.js'
@@ -81,6 +82,7 @@ beforeAll(async () => {
   bin = mkdtempSync(join(tmpdir(), 'switchyard-contract-'))
   writeFileSync(join(bin, 'zenity'), '#!/bin/sh\necho /home/ada/shop\n', { mode: 0o755 })
   writeFileSync(join(bin, 'claude'), '#!/bin/sh\necho "add a file"\n', { mode: 0o755 })
+  writeFileSync(join(bin, 'codex'), '#!/bin/sh\n', { mode: 0o755 })
   server = await startGitServer(bin, 'ada:token')
   server.create('cloned.git')
   writeFileSync(join(bin, '.gitconfig'), `[http]\n\tsslCAInfo = ${server.certificate}\n`)
@@ -102,6 +104,10 @@ beforeAll(async () => {
   rows.claude = app.claudeHome
   rows.parent = app.folder
   rows.codex = app.codexHome
+  writeFileSync(join(app.claudeHome, 'CLAUDE.md'), '# Rules\n')
+  writeFileSync(join(app.codexHome, 'AGENTS.md'), '# Rules\n')
+  rows.project = join(app.folder, 'configured')
+  mkdirSync(rows.project)
   const project = join(app.claudeHome, 'projects', '-repo')
   mkdirSync(project, { recursive: true })
   const file = join(project, `${ID}.jsonl`)
@@ -203,6 +209,9 @@ const LAST = {
   'POST /api/settings/clear-data': ['/api/settings/clear-data'],
   'DELETE /api/sessions': ['/api/sessions'],
 } as const satisfies Readonly<Record<string, Call>>
+
+/** A server with a secret, which the service writes itself. */
+const SERVER = { name: 'made', scope: 'user', transport: 'stdio', command: 'npx', env: { TOKEN: 'x' } }
 
 /** One successful call per route. Responses are checked against their declaration and the OpenAPI document. */
 const CALLS: Readonly<Record<OwnRoute, Call>> = {
@@ -421,6 +430,32 @@ const CALLS: Readonly<Record<OwnRoute, Call>> = {
   'POST /api/auth/login': ['/api/auth/login', { username: 'ada', password: 'unused' }, 404],
   'POST /api/auth/logout': ['/api/auth/logout'],
   'GET /api/me/account': ['/api/me/account'],
+  ...forEachList((path): Call => [path]),
+  'GET /api/cc-config/file': ['/api/cc-config/file?scope=user&type=memory'],
+  'GET /api/codex-config/file': ['/api/codex-config/file?scope=user&type=memory'],
+  'PUT /api/cc-config/file': [
+    '/api/cc-config/file',
+    { scope: 'user', type: 'skill', name: 'made', content: '# Made\n' },
+  ],
+  'PUT /api/codex-config/file': [
+    '/api/codex-config/file',
+    { scope: 'user', type: 'rule', name: 'made', content: '# Made\n' },
+  ],
+  'DELETE /api/cc-config/file': ['/api/cc-config/file', { scope: 'user', type: 'skill', name: 'made' }],
+  'DELETE /api/codex-config/file': ['/api/codex-config/file', { scope: 'user', type: 'rule', name: 'made' }],
+  'PATCH /api/cc-config/settings': ['/api/cc-config/settings', { scope: 'user', patch: { model: 'opus' } }],
+  'PUT /api/cc-config/keybindings': [
+    '/api/cc-config/keybindings',
+    { groups: [{ context: 'Chat', bindings: { 'ctrl+t': null } }] },
+  ],
+  'GET /api/cc-config/backups': ['/api/cc-config/backups'],
+  'POST /api/cc-config/mcp/add': ['/api/cc-config/mcp/add', SERVER, 201],
+  'POST /api/codex-config/mcp/add': ['/api/codex-config/mcp/add', SERVER, 201],
+  'POST /api/cc-config/mcp/remove': ['/api/cc-config/mcp/remove', { name: 'made', scope: 'user' }],
+  'POST /api/codex-config/mcp/remove': ['/api/codex-config/mcp/remove', { name: 'made', scope: 'user' }],
+  'POST /api/cc-config/memory': ['/api/cc-config/memory', { cwd: '$project' }, 201],
+  'POST /api/codex-config/memory': ['/api/codex-config/memory', { cwd: '$project' }, 201],
+  'POST /api/cc-config/reload': ['/api/cc-config/reload'],
   'PUT /api/me/prefs': ['/api/me/prefs', { prefs: { theme: 'dark', 'svc.tour': null } }],
   'GET /api/me/prefs': ['/api/me/prefs'],
   'POST /api/me/onboarded': ['/api/me/onboarded'],

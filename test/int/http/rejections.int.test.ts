@@ -27,6 +27,7 @@ import { zipOf } from '../../support/archives/archives.js'
 import { gitIn } from '../../support/git/repository.js'
 import { type OwnRoute, OWN_ROUTES } from '../../support/http/routes.js'
 import { newBrowser } from '../../support/push/browser.js'
+import { forEachList } from '../../support/agent-config/kinds.js'
 import { type App, startApp } from '../../support/service/app.js'
 import { type Name, PASSWORDS, startTeam, type Team } from '../../support/service/team.js'
 import { endServer } from '../../support/tmux/panes.js'
@@ -577,6 +578,12 @@ function unable(code: RejectionCode, path?: string): Drive {
       stacks: { up: failed, down: failed, hook: failed, log: failed },
       runs: { start: failed, stop: failed, stopOne: failed },
       runAnywhere: failed,
+      agentConfig: {
+        places: { of: failed, ofHost: failed },
+        edits: { put: failed, remove: failed, patchSettings: failed, setKeybindings: failed, createMemory: failed },
+        mcp: { add: failed, remove: failed },
+      },
+      reloadAgents: failed,
     } as unknown as Services
     return inside(handlersOf(stubbed(services)), everyRow, path ?? key, methodOf(key) === 'GET' ? undefined : {})
   }
@@ -658,6 +665,23 @@ const refusedStart = {
 const rule = { model_pattern: 'made%', display_name: 'Made' }
 const priced = (path: string): Drive => {
   return (key) => ask(app, key, { path: `${path}/${defaultRule}` })
+}
+const CONFIG = {
+  put: files('EADMIN', 'EBADFIELD', 'EBADNAME', 'EBADPATH', 'ENOTFOUND', 'ESTALE', 'ETOOBIG'),
+  remove: files('EADMIN', 'EBADFIELD', 'EBADNAME', 'EBADPATH', 'ENOTFOUND', 'ESTALE'),
+  addServer: files('EADMIN', 'EBADFIELD', 'EBADNAME', 'EBADPATH', 'EEXISTS', 'ENOTOOL', 'ESTALE', 'EUPSTREAM'),
+  removeServer: files('EADMIN', 'EBADFIELD', 'EBADNAME', 'EBADPATH', 'ENOTFOUND', 'ENOTOOL', 'EUPSTREAM'),
+}
+const configAt =
+  (query: string): Drive =>
+  (key) =>
+    sends({ path: `${key.slice('GET '.length)}?${query}` })(key)
+const configFile = {
+  EADMIN: sendsAs('grace'),
+  EREBUILDING: unable('EREBUILDING'),
+  EBADFIELD: configAt('scope=user'),
+  EBADNAME: configAt('scope=user&type=skill&name=../x'),
+  ENOTFOUND: configAt('scope=user&type=skill&name=none'),
 }
 const LINE = JSON.stringify({ type: 'user', sessionId: 's', message: { role: 'user', content: 'hello' } })
 
@@ -1046,6 +1070,23 @@ const OWN: {
     EPROVISION: unable('EPROVISION'),
     EPROVISIONING: unable('EPROVISIONING'),
   },
+  ...forEachList(() => ({ EADMIN: sendsAs('grace'), EREBUILDING: unable('EREBUILDING') })),
+  'GET /api/cc-config/file': configFile,
+  'GET /api/codex-config/file': configFile,
+  'PUT /api/cc-config/file': CONFIG.put,
+  'PUT /api/codex-config/file': CONFIG.put,
+  'DELETE /api/cc-config/file': CONFIG.remove,
+  'DELETE /api/codex-config/file': CONFIG.remove,
+  'POST /api/cc-config/mcp/add': CONFIG.addServer,
+  'POST /api/codex-config/mcp/add': CONFIG.addServer,
+  'POST /api/cc-config/mcp/remove': CONFIG.removeServer,
+  'POST /api/codex-config/mcp/remove': CONFIG.removeServer,
+  'POST /api/cc-config/memory': files('EADMIN', 'EBADPATH', 'EEXISTS'),
+  'POST /api/codex-config/memory': files('EADMIN', 'EBADPATH', 'EEXISTS'),
+  'PATCH /api/cc-config/settings': files('EADMIN', 'EBADFIELD', 'EBADPATH', 'ESTALE'),
+  'PUT /api/cc-config/keybindings': files('EBADFIELD', 'EBADPATH', 'ESTALE'),
+  'GET /api/cc-config/backups': files('EADMIN'),
+  'POST /api/cc-config/reload': files('ETMUX', 'ETMUXMISSING'),
   'PUT /api/me/prefs': { EBADPREFS: sends({ path: '/api/me/prefs', body: { prefs: { unknown: 'x' } } }) },
   'PUT /api/me/instructions': {
     EBADFIELD: sends({ path: '/api/me/instructions', body: { instructions: 7 } }),

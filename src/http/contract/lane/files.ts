@@ -2,7 +2,7 @@ import { CONFLICTS } from '../../../domain/files/conflict.js'
 import { Schema as S } from '../../../domain/schema.js'
 import { Count, DateTime, Nullable } from '../common.js'
 import { endpoint } from '../endpoint.js'
-import { describedAs, Json } from '../json.js'
+import { anyOf, describedAs } from '../json.js'
 import { mountedAt } from '../mounted-at.js'
 import { flag, repeated, text } from '../param.js'
 import { rawAnswer, streamBody } from '../raw.js'
@@ -58,13 +58,6 @@ export const Trashed = S.Struct({ trashed: S.Array(S.String) })
 export const Restored = S.Struct({ path: S.String, laneId: Nullable(S.Int) })
 export const Purged = S.Struct({ purged: Count })
 export const Skipped = S.Struct({ skipped: S.Literal(true) })
-
-// The domain checks each member, with a code for each.
-const anyOf = <const N extends string>(...names: readonly N[]) =>
-  Object.fromEntries(names.map((name) => [name, S.optional(Json)])) as {
-    readonly [K in N]: ReturnType<typeof optional>
-  }
-const optional = () => S.optional(Json)
 
 const Conflict = S.optional(S.Literal(...CONFLICTS))
 const transfer = { paths: S.Array(S.String), dest: S.String, conflict: Conflict }

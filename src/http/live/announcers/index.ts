@@ -1,5 +1,6 @@
 import type { Services } from '../../services.js'
 import type { Announcers } from '../announcer.js'
+import { announceConfig } from './agent-config.js'
 import { alertAnnouncers } from './alerts.js'
 import { figureAnnouncers } from './figures.js'
 import { rowAnnouncers } from './rows.js'
@@ -18,6 +19,7 @@ export const announcersOf = (services: Services, ready: () => boolean): Announce
       ...alertAnnouncers(services.db),
       ...sources.events,
       ...userAnnouncers,
+      'config-changed': announceConfig,
       'limits-reported': (_, out) => (ready() ? figures.quota(out) : undefined),
     },
     signals: {

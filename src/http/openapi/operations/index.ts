@@ -7,6 +7,8 @@ import { alertsOperations } from './alert/alerts.js'
 import { budgetsOperations } from './alert/budgets.js'
 import { pushOperations } from './alert/push.js'
 import { webhooksOperations } from './alert/webhooks.js'
+import { claudeConfigOperations } from './config/claude.js'
+import { codexConfigOperations } from './config/codex.js'
 import { gptPricingOperations } from './cost/gpt-pricing.js'
 import { pricingOperations } from './cost/pricing.js'
 import { quotaOperations } from './cost/quota.js'
@@ -56,6 +58,8 @@ export const operations: Operations = {
   ...budgetsOperations,
   ...pushOperations,
   ...webhooksOperations,
+  ...claudeConfigOperations,
+  ...codexConfigOperations,
   ...gptPricingOperations,
   ...pricingOperations,
   ...quotaOperations,

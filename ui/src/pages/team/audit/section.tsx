@@ -19,6 +19,7 @@ const KINDS = [
   'foreign-row-changed',
   'account-changed',
   'mode-changed',
+  'config-changed',
   'data-erased',
   'logins-locked',
   'audit-erased',
