@@ -13,9 +13,9 @@ export const isSecretName = (name: string): boolean => SECRET_NAME.test(name)
 /** Returns a text without the tokens in it that vendors mark as such. */
 export const withoutTokens = (text: string): string => text.replace(VENDOR_TOKEN, HIDDEN)
 
-/** Returns a parsed value without its secrets: texts below a secret name, and tokens of vendors anywhere. */
+/** Returns a parsed value without its secrets: texts below a secret name, and secrets in other texts. */
 export const withoutSecrets = (value: unknown, isBelowSecret = false): unknown => {
-  if (typeof value === 'string') return isBelowSecret && value !== '' ? HIDDEN : withoutTokens(value)
+  if (typeof value === 'string') return isBelowSecret && value !== '' ? HIDDEN : withoutSecretText(value)
   if (Array.isArray(value)) return value.map((item) => withoutSecrets(item, isBelowSecret))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
@@ -29,6 +29,9 @@ export const withoutSecrets = (value: unknown, isBelowSecret = false): unknown =
  */
 const ASSIGNMENT =
   /(["']?)(?<![A-Za-z0-9_.-])([A-Za-z_][A-Za-z0-9_.-]*)\1([ \t]*[=:][ \t]*)(?:"((?:[^"\\\n]|\\.)*)"|'([^'\n]*)'|([^\s"'`,;(){}[\]<>$]+))/g
+
+/** An option of a command, with the word after it. */
+const OPTION = /(?<![\w-])--?([A-Za-z][\w-]*)[ =]+(?!-)([^\s"'`$[\]{}]+)/g
 
 interface Found {
   readonly name: string
@@ -50,11 +53,18 @@ const secretsIn = (text: string): readonly Found[] => {
     const end = match.index + whole.length - quoted
     found.push({ name, start: end - value.length, end })
   }
-  for (const match of text.matchAll(VENDOR_TOKEN)) {
-    const [start, end] = [match.index, match.index + match[0].length]
-    if (!found.some((one) => start < one.end && end > one.start)) found.push({ name: '', start, end })
+  for (const match of text.matchAll(OPTION)) {
+    const [whole, name = '', value = ''] = match
+    const end = match.index + whole.length
+    if (isSecretName(name)) found.push({ name, start: end - value.length, end })
   }
-  return found.toSorted((a, b) => a.start - b.start)
+  for (const match of text.matchAll(VENDOR_TOKEN))
+    found.push({ name: '', start: match.index, end: match.index + match[0].length })
+  // Of two that overlap, the one that starts first, or else the longer one.
+  const kept: Found[] = []
+  for (const one of found.toSorted((a, b) => a.start - b.start || b.end - a.end))
+    if (one.start >= (kept.at(-1)?.end ?? 0)) kept.push(one)
+  return kept
 }
 const VENDOR_LIKE = new RegExp(VENDOR_TOKEN.source)
 
@@ -148,7 +158,11 @@ export const withSecretsOf = (edited: string, old: string): string | null => {
 
 /** Returns a merge patch in which placeholders are the values that are there. Null if a placeholder hides nothing. */
 export const patchWithSecrets = (patch: unknown, old: unknown): { readonly patch: unknown } | null => {
-  if (patch === HIDDEN) return typeof old === 'string' ? { patch: old } : null
+  if (typeof patch === 'string' && patch.includes(HIDDEN)) {
+    if (typeof old !== 'string') return null
+    const given = patch === HIDDEN ? old : withSecretsOf(patch, old)
+    return given === null ? null : { patch: given }
+  }
   if (typeof patch !== 'object' || patch === null) return { patch }
   if (Array.isArray(patch)) {
     const items = patch.map((item, index) => patchWithSecrets(item, Array.isArray(old) ? old[index] : undefined))

@@ -5,7 +5,6 @@ inChromium('the frame of every page', () => {
   const stage = useStage()
 
   it.each([
-    ['/config', '/settings/pricing'],
     ['/config/pricing', '/settings/pricing'],
     ['/config/alerts', '/alerts'],
     ['/config/webhooks', '/alerts'],
@@ -29,14 +28,15 @@ inChromium('the frame of every page', () => {
     await page.getByRole('heading', { level: 1, name: title.replace(' · Switchyard', ''), exact: true }).waitFor()
   })
 
-  it('opens the pages of the rail with the keys 1 to 8', async () => {
+  it('opens the pages of the rail with the keys 1 to 9', async () => {
     const page = await stage.open('/sessions')
     await page.getByText('Live', { exact: true }).waitFor()
     for (const [key, path] of [
       ['2', '/lanes'],
       ['4', '/search'],
       ['7', '/alerts'],
-      ['8', '/settings/preferences'],
+      ['8', '/config'],
+      ['9', '/settings/preferences'],
       ['1', '/'],
     ] as const) {
       const pressed = async (): Promise<string> => {

@@ -25,6 +25,7 @@ export const keys = {
   updates: ['updates'],
   push: ['push'],
   users: ['users'],
+  config: ['config'],
   /** The newest progress of a clone. */
   cloning: ['cloning'],
   account: ['account'],

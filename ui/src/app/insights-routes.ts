@@ -21,50 +21,24 @@ const start = createRoute({
     redirect({ to: '/insights/cost', search: insightsSearch({ ...search }), replace: true, throw: true }),
 })
 
-const cost = createRoute({
-  getParentRoute: () => insights,
-  path: 'cost',
-  component: lazyRouteComponent(
-    withWords('insights', () => import('../pages/insights/cost/tab.js')),
-    'CostTab',
-  ),
-})
-
-const activity = createRoute({
-  getParentRoute: () => insights,
-  path: 'activity',
-  component: lazyRouteComponent(
-    withWords('insights', () => import('../pages/insights/activity/tab.js')),
-    'ActivityTab',
-  ),
-})
-
-const tools = createRoute({
-  getParentRoute: () => insights,
-  path: 'tools',
-  component: lazyRouteComponent(
-    withWords('insights', () => import('../pages/insights/tools/tab.js')),
-    'ToolsTab',
-  ),
-})
-
-const agents = createRoute({
-  getParentRoute: () => insights,
-  path: 'agents',
-  component: lazyRouteComponent(
-    withWords('insights', () => import('../pages/insights/agents/tab.js')),
-    'AgentsTab',
-  ),
-})
-
-const errors = createRoute({
-  getParentRoute: () => insights,
-  path: 'errors',
-  component: lazyRouteComponent(
-    withWords('insights', () => import('../pages/insights/errors/tab.js')),
-    'ErrorsTab',
-  ),
-})
+/** A tab of Insights, which is loaded when it is opened. */
+const tab = <const P extends string, M extends Readonly<Record<N, () => React.ReactNode>>, N extends string>(
+  path: P,
+  load: () => Promise<M>,
+  name: N,
+) =>
+  createRoute({
+    getParentRoute: () => insights,
+    path,
+    component: lazyRouteComponent(withWords('insights', load), name),
+  })
 
 /** The addresses of Insights, one for each tab. */
-export const insightsRoutes = insights.addChildren([start, cost, activity, tools, agents, errors])
+export const insightsRoutes = insights.addChildren([
+  start,
+  tab('cost', () => import('../pages/insights/cost/tab.js'), 'CostTab'),
+  tab('activity', () => import('../pages/insights/activity/tab.js'), 'ActivityTab'),
+  tab('tools', () => import('../pages/insights/tools/tab.js'), 'ToolsTab'),
+  tab('agents', () => import('../pages/insights/agents/tab.js'), 'AgentsTab'),
+  tab('errors', () => import('../pages/insights/errors/tab.js'), 'ErrorsTab'),
+])

@@ -3,7 +3,6 @@ import { rootRoute } from './root-route.js'
 
 /** Where the sections of the earlier page "Config" are now, so that bookmarks and old notifications still work. */
 const MOVED = [
-  ['/config', '/settings/pricing'],
   ['/config/pricing', '/settings/pricing'],
   ['/config/alerts', '/alerts'],
   ['/config/webhooks', '/alerts'],

@@ -7,6 +7,7 @@ import {
   MessageSquare,
   Search,
   Settings,
+  ToggleRight,
   TextAlignStart,
 } from 'lucide-react'
 import type { PAGES } from '../navigation/pages.js'
@@ -20,5 +21,6 @@ export const PAGE_ICONS: Readonly<Record<(typeof PAGES)[number][1], LucideIcon>>
   activity: Activity,
   insights: ChartColumn,
   alerts: Bell,
+  config: ToggleRight,
   settings: Settings,
 }

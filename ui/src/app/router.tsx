@@ -1,9 +1,11 @@
 import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { newestPageQuery } from '../api/queries.js'
 import { queries } from '../api/query-client.js'
+import type { Namespace } from '../i18n/namespaces.js'
 import { withWords } from '../lazy/with-words.js'
 import { activitySearch } from '../pages/activity/search.js'
 import { alertsSearch } from '../pages/alerts/search.js'
+import { configSearch } from '../pages/config/search.js'
 import { filesSearch } from '../pages/files/search.js'
 import { laneSearch } from '../pages/lane/search.js'
 import { lanesSearch } from '../pages/lanes/search.js'
@@ -27,55 +29,50 @@ const now = createRoute({
   validateSearch: (given: Record<string, unknown>) => nowSearch(given),
 })
 
-const lanes = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/lanes',
-  component: lazyRouteComponent(
-    withWords('lanes', () => import('../pages/lanes/page.js')),
-    'LanesPage',
-  ),
-  validateSearch: (given: Record<string, unknown>) => lanesSearch(given),
-})
+/** A page that loads with its translations when it is opened. */
+const page = <const P extends string, M extends Readonly<Record<N, () => React.ReactNode>>, N extends string, S>(
+  path: P,
+  words: Namespace,
+  load: () => Promise<M>,
+  name: N,
+  validateSearch: (given: Record<string, unknown>) => S,
+) =>
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path,
+    component: lazyRouteComponent(withWords(words, load), name),
+    validateSearch,
+  })
 
-const lane = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/lanes/$lane',
-  component: lazyRouteComponent(
-    withWords('lanes', () => import('../pages/lane/page.js')),
-    'LanePage',
-  ),
-  validateSearch: laneSearch,
-})
+const lanes = page(
+  '/lanes',
+  'lanes',
+  () => import('../pages/lanes/page.js'),
+  'LanesPage',
+  (given: Record<string, unknown>) => lanesSearch(given),
+)
 
-const sessions = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/sessions',
-  component: lazyRouteComponent(
-    withWords('sessions', () => import('../pages/sessions/page.js')),
-    'SessionsPage',
-  ),
-  validateSearch: sessionsSearch,
-})
+const lane = page('/lanes/$lane', 'lanes', () => import('../pages/lane/page.js'), 'LanePage', laneSearch)
 
-const project = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/projects/$name',
-  component: lazyRouteComponent(
-    withWords('project', () => import('../pages/project/page.js')),
-    'ProjectPage',
-  ),
-  validateSearch: projectSearch,
-})
+const sessions = page(
+  '/sessions',
+  'sessions',
+  () => import('../pages/sessions/page.js'),
+  'SessionsPage',
+  sessionsSearch,
+)
 
-const files = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/files',
-  component: lazyRouteComponent(
-    withWords('files', () => import('../pages/files/page.js')),
-    'FilesPage',
-  ),
-  validateSearch: filesSearch,
-})
+const project = page(
+  '/projects/$name',
+  'project',
+  () => import('../pages/project/page.js'),
+  'ProjectPage',
+  projectSearch,
+)
+
+const files = page('/files', 'files', () => import('../pages/files/page.js'), 'FilesPage', filesSearch)
+
+const config = page('/config', 'config', () => import('../pages/config/page.js'), 'ConfigPage', configSearch)
 
 const session = createRoute({
   getParentRoute: () => rootRoute,
@@ -109,25 +106,9 @@ const activity = createRoute({
   validateSearch: activitySearch,
 })
 
-const search = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/search',
-  component: lazyRouteComponent(
-    withWords('search', () => import('../pages/search/page.js')),
-    'SearchPage',
-  ),
-  validateSearch: searchSearch,
-})
+const search = page('/search', 'search', () => import('../pages/search/page.js'), 'SearchPage', searchSearch)
 
-const alerts = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/alerts',
-  component: lazyRouteComponent(
-    withWords('alerts', () => import('../pages/alerts/page.js')),
-    'AlertsPage',
-  ),
-  validateSearch: alertsSearch,
-})
+const alerts = page('/alerts', 'alerts', () => import('../pages/alerts/page.js'), 'AlertsPage', alertsSearch)
 
 /** Every address of the dashboard. All pages but the first load on demand. */
 export const router = createRouter({
@@ -139,6 +120,7 @@ export const router = createRouter({
     session,
     project,
     files,
+    config,
     search,
     activity,
     insightsRoutes,

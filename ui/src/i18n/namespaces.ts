@@ -2,6 +2,7 @@ import type activity from '../locales/en/activity.json'
 import type alerts from '../locales/en/alerts.json'
 import type calls from '../locales/en/calls.json'
 import type common from '../locales/en/common.json'
+import type config from '../locales/en/config.json'
 import type files from '../locales/en/files.json'
 import type help from '../locales/en/help.json'
 import type insights from '../locales/en/insights.json'
@@ -30,6 +31,7 @@ export interface Words {
   alerts: typeof alerts
   settings: typeof settings
   files: typeof files
+  config: typeof config
   team: typeof team
   palette: typeof palette
   help: typeof help
@@ -52,6 +54,7 @@ export const NAMESPACES = [
   'alerts',
   'settings',
   'files',
+  'config',
   'team',
   'palette',
   'help',

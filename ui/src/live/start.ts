@@ -88,6 +88,9 @@ export function startLive(queries: QueryClient): LiveSocket {
       case 'clone_progress':
         queries.setQueryData(keys.cloning, message.data)
         return
+      case 'cc_config_changed':
+      case 'codex_config_changed':
+        return invalidate(keys.config)
       case 'user_changed':
         invalidate(keys.users)
         return invalidate(keys.account)

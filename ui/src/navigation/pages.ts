@@ -7,6 +7,7 @@ export const PAGES = [
   ['/activity', 'activity'],
   ['/insights', 'insights'],
   ['/alerts', 'alerts'],
+  ['/config', 'config'],
   ['/settings', 'settings'],
 ] as const
 

@@ -39,6 +39,9 @@ describe('secrets in texts', () => {
     ['The key: never guess', 'The key: never guess'],
     ['token=$TOKEN', 'token=$TOKEN'],
     ['EDITOR=vi', 'EDITOR=vi'],
+    ['npx guard --token abc --fast', 'npx guard --token [hidden] --fast'],
+    ['run --api-key=abc', 'run --api-key=[hidden]'],
+    ['run --token --fast', 'run --token --fast'],
   ])('%s is shown as %s', (text, shown) => {
     expect(withoutSecretText(text)).toBe(shown)
   })
@@ -64,6 +67,8 @@ describe('secrets in texts', () => {
         ' = ',
         KEY,
         'x',
+        '--token ',
+        '--key=',
         'PASSWORD',
         '=',
         'auth',
@@ -89,6 +94,10 @@ describe('secrets in texts', () => {
       patch: { env: { A_TOKEN: 'a', B: 'c' } },
     })
     expect(patchWithSecrets({ env: { C_TOKEN: HIDDEN } }, old)).toBeNull()
+    const command = { hook: 'A_KEY=1 run --fast' }
+    expect(withoutSecrets(command)).toEqual({ hook: 'A_KEY=[hidden] run --fast' })
+    expect(patchWithSecrets({ hook: 'A_KEY=[hidden] run' }, command)).toEqual({ patch: { hook: 'A_KEY=1 run' } })
+    expect(patchWithSecrets({ hook: 'B_KEY=[hidden] run' }, command)).toBeNull()
     expect(patchWithSecrets({ env: null }, old)).toEqual({ patch: { env: null } })
   })
 })

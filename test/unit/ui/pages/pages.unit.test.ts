@@ -216,7 +216,17 @@ describe('the pages of the palette', () => {
   it('are found by a prefix of any of their keywords', () => {
     expect(names('PRI')).toEqual(['Settings', 'Pricing'])
     expect(names('cost')).toEqual(['Insights', 'Pricing'])
-    expect(names('')).toEqual(['Now', 'Lanes', 'Sessions', 'Search', 'Activity', 'Insights', 'Alerts', 'Settings'])
+    expect(names('')).toEqual([
+      'Now',
+      'Lanes',
+      'Sessions',
+      'Search',
+      'Activity',
+      'Insights',
+      'Alerts',
+      'Config',
+      'Settings',
+    ])
     expect(names('back')).toEqual(['Data and storage'])
     expect(names('nonsense')).toEqual([])
   })

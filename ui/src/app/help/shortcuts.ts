@@ -9,7 +9,7 @@ export const SHORTCUTS = [
     'everywhere',
     [
       [['ctrl', 'K'], 'palette'],
-      [['1', '…', '8'], 'pages'],
+      [['1', '…', '9'], 'pages'],
       [['n'], 'next'],
       [['/'], 'filter'],
       [['D'], 'density'],

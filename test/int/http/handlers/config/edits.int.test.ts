@@ -7,7 +7,10 @@ import {
   statSync,
   symlinkSync,
   writeFileSync,
+  mkdtempSync,
+  rmSync,
 } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { writeTree } from '../../../../support/agent-config/tree.js'
@@ -17,8 +20,7 @@ let app: App
 let project: string
 let bin: string
 beforeAll(async () => {
-  bin = `${process.env['TMPDIR'] ?? '/tmp'}/switchyard-config-bin-${process.pid}`
-  mkdirSync(bin, { recursive: true })
+  bin = mkdtempSync(join(tmpdir(), 'switchyard-config-bin-'))
   // Records how it is called, and does nothing else.
   for (const name of ['claude', 'codex']) {
     const script = `#!/bin/sh\nprintf '%s\\n' "$PWD" "$@" >"${bin}/called"\n[ -e "${bin}/fails" ] && { echo "no such thing" >&2; exit 1; }\nexit 0\n`
@@ -28,7 +30,10 @@ beforeAll(async () => {
   project = join(realpathSync(app.folder), 'shop')
   mkdirSync(project)
 })
-afterAll(() => app.close())
+afterAll(async () => {
+  await app.close()
+  rmSync(bin, { recursive: true })
+})
 beforeEach(() => writeTree(app.claudeHome, { 'CLAUDE.md': '# Rules\nA_KEY=1\nB_KEY=2\n' }))
 
 type Answer = Readonly<Record<string, unknown>> & {

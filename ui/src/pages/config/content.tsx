@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react'
+import { useWords } from '../../i18n/use-words.js'
+import { Page } from '../../kit/page.js'
+import { isShelf, type Kind, type Place } from './kinds.js'
+import { Overview } from './overview.js'
+import { ReloadButton } from './reload-button.js'
+import { Servers } from './servers.js'
+import { SettingsFiles } from './settings-files.js'
+import { Shelf } from './shelf.js'
+import { Hooks, Keybindings, Marketplaces, Plugins, StatusLines } from './tables.js'
+
+interface ContentProps {
+  readonly place: Place
+  readonly kind: Kind
+  readonly item: string | undefined
+  readonly actions: ReactNode
+}
+
+/** One kind of configuration, or all of them in figures. */
+export function Content({ place, kind, item, actions }: ContentProps) {
+  const t = useWords()
+  return (
+    <Page
+      title={t(`config:kind.${kind}`)}
+      actions={
+        <>
+          {actions}
+          {place.canChange && place.tool === 'claude' && kind === 'overview' && <ReloadButton />}
+        </>
+      }
+    >
+      {!place.canChange && <p className="faint">{t(place.isProjectOnly ? 'config:ofLanes' : 'config:readOnly')}</p>}
+      {place.isProjectOnly && place.project === undefined ? (
+        <p className="faint">{t('config:noLane')}</p>
+      ) : isShelf(kind) ? (
+        <Shelf place={place} kind={kind} open={item} />
+      ) : (
+        <Other place={place} kind={kind} />
+      )}
+    </Page>
+  )
+}
+
+function Other({ place, kind }: { place: Place; kind: Exclude<Kind, 'skills'> | 'skills' }) {
+  switch (kind) {
+    case 'mcp':
+      return <Servers place={place} />
+    case 'hooks':
+      return <Hooks place={place} />
+    case 'settings':
+    case 'config':
+      return <SettingsFiles place={place} />
+    case 'plugins':
+      return <Plugins place={place} />
+    case 'marketplaces':
+      return <Marketplaces place={place} />
+    case 'keybindings':
+      return <Keybindings place={place} />
+    case 'statusline':
+      return <StatusLines place={place} />
+    default:
+      return <Overview place={place} />
+  }
+}

@@ -1,0 +1,99 @@
+import { PROVIDERS } from '../../../../src/domain/tools/catalog.js'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useCaller } from '../../api/caller.js'
+import { allLanes } from '../../api/all-lanes.js'
+import { keys } from '../../api/queries.js'
+import { count, lastPart } from '../../format/format.js'
+import { useWords } from '../../i18n/use-words.js'
+import { Select } from '../../kit/select.js'
+import { useCurrentInView } from '../../kit/use-current-in-view.js'
+import styles from './config.module.css'
+import { Content } from './content.js'
+import { type Kind, KINDS, type Place } from './kinds.js'
+import { overviewQuery } from './queries.js'
+
+/** What is configured for the agents: where it comes from, and what wins. */
+export function ConfigPage() {
+  const t = useWords()
+  const navigate = useNavigate()
+  const strip = useCurrentInView()
+  const { tool: named, kind: asked, project: wanted, item } = useSearch({ from: '/config' })
+  const tool = named === 'codex' ? 'codex' : 'claude'
+  const caller = useCaller()
+  const { data: lanes = [] } = useQuery({
+    queryKey: [...keys.lanes, 'of-config'],
+    queryFn: ({ signal }) => allLanes(signal),
+  })
+  const isProjectOnly = caller?.role === 'member'
+  const project = wanted ?? (isProjectOnly ? lanes[0]?.cwd : undefined)
+  const place: Place = { tool, project, isProjectOnly, canChange: caller === undefined || caller.role === 'admin' }
+  const kind: Kind = KINDS[tool].find((known) => known === asked) ?? 'overview'
+  const { data: counts = [] } = useQuery(overviewQuery(place))
+  const kept = {
+    ...(tool === 'codex' ? { tool } : {}),
+    ...(wanted === undefined ? {} : { project: wanted }),
+  }
+  const projects = [...new Map(lanes.map(({ cwd, title }) => [cwd, title ?? lastPart(cwd)]))]
+  if (wanted !== undefined && !projects.some(([cwd]) => cwd === wanted)) projects.push([wanted, lastPart(wanted)])
+  return (
+    <div className={styles['config']}>
+      <nav ref={strip} className={styles['kinds']} aria-label={t('config:kinds')}>
+        <div className={styles['tools']}>
+          {PROVIDERS.map((name) => (
+            <Link
+              key={name}
+              to="/config"
+              search={{
+                ...(name === 'codex' ? { tool: name } : {}),
+                ...(wanted === undefined ? {} : { project: wanted }),
+              }}
+              activeOptions={{ exact: true }}
+              aria-current={tool === name ? 'true' : undefined}
+            >
+              {t(`config:tool.${name}`)}
+            </Link>
+          ))}
+        </div>
+        {KINDS[tool].map((known) => {
+          const entry = counts.find((one) => one.kind === known)
+          return (
+            <Link
+              key={known}
+              to="/config"
+              search={{ ...kept, kind: known === 'overview' ? undefined : known }}
+              // Without it, the overview would be current on every page: its address is a part of theirs.
+              activeOptions={{ explicitUndefined: true }}
+              aria-current={known === kind ? 'page' : undefined}
+            >
+              {t(`config:kind.${known}`)}
+              {entry !== undefined && entry.count > 0 && <span className="num">{count(entry.count)}</span>}
+            </Link>
+          )
+        })}
+      </nav>
+      <Content
+        key={JSON.stringify([tool, kind, project])}
+        place={place}
+        kind={kind}
+        item={item}
+        actions={
+          projects.length > 0 && (
+            <Select
+              label={t('config:project')}
+              value={project ?? ''}
+              options={[
+                ...(isProjectOnly ? [] : [{ value: '', label: t('config:noProject') }]),
+                ...projects.map(([value, label]) => ({ value, label })),
+              ]}
+              onChange={(next) => {
+                const search = { ...(tool === 'codex' ? { tool } : {}), ...(kind === 'overview' ? {} : { kind }) }
+                void navigate({ to: '/config', search: next === '' ? search : { ...search, project: next } })
+              }}
+            />
+          )
+        }
+      />
+    </div>
+  )
+}
