@@ -216,6 +216,8 @@ interface RemoteServices {
 /** The configuration of the agents on the host. */
 interface AgentConfig {
   readonly places: ConfigPlacesOf
+  /** Watches the files for a while: somebody reads them. */
+  readonly follow: () => void
   readonly files: ConfigFileReads
   readonly claude: ClaudeConfig
   readonly codex: CodexConfig

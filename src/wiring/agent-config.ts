@@ -1,6 +1,8 @@
+import * as Effect from 'effect/Effect'
 import { homedir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { configFiles } from '../adapters/agent-config/files.js'
+import { type DiskChange, watchConfig } from '../adapters/agent-config/watch.js'
 import { configWrites } from '../adapters/agent-config/writes.js'
 import { claudeConfig } from '../commands/agent-config/claude/claude.js'
 import { codexConfig } from '../commands/agent-config/codex/codex.js'
@@ -11,7 +13,9 @@ import { configPlaces } from '../commands/agent-config/places.js'
 import type { Clock } from '../commands/ports/clock.js'
 import type { ServiceJournal } from '../commands/service/journal.js'
 import type { Config } from '../config.js'
+import type { Tell } from '../http/live/announcer.js'
 import type { Reader } from '../projections/sql.js'
+import { held } from './held.js'
 
 /** Where administrators put settings that no user can change. */
 const MANAGED = process.platform === 'darwin' ? '/Library/Application Support/ClaudeCode' : '/etc/claude-code'
@@ -20,35 +24,43 @@ const MANAGED = process.platform === 'darwin' ? '/Library/Application Support/Cl
 const stateFileOf = (home: string): string =>
   home === join(homedir(), '.claude') ? join(homedir(), '.claude.json') : join(home, '.claude.json')
 
-interface AgentConfigParts {
+export interface AgentConfigParts extends Pick<Config, 'claudeHome' | 'codexHome' | 'dataDir'> {
   readonly db: Reader
   readonly clock: Clock
   readonly journal: Pick<ServiceJournal, 'configChanged'>
+  readonly tell: Tell
+  readonly complain: (line: string) => void
 }
 
 /** Opens the configuration of the agents on the host. */
-export const openAgentConfig = (config: Config, { db, clock, journal }: AgentConfigParts) => {
-  const homes = { claude: config.claudeHome, codex: config.codexHome }
-  const files = configFiles()
-  const places = configPlaces(db)
-  const writes = configWrites(join(config.dataDir, 'config-backups'), clock)
-  const state = stateFileOf(homes.claude)
-  const own = { root: dirname(state), path: basename(state) }
-  const stores = { claude: own, codex: { root: homes.codex, path: 'config.toml' } }
-  return {
-    places,
-    edits: configEdits({ files, writes, homes, places, journal }),
-    mcp: mcpCommands({ files, writes, places, stores, journal }),
-    files: configFileReads(files, homes),
-    claude: claudeConfig({
-      files,
-      userHome: homedir(),
-      home: homes.claude,
-      state: own,
-      managed: MANAGED,
-    }),
-    codex: codexConfig({ files, home: homes.codex }),
-  }
-}
-
-export type AgentConfig = ReturnType<typeof openAgentConfig>
+export const openAgentConfig = ({ claudeHome, codexHome, dataDir, ...parts }: AgentConfigParts) =>
+  Effect.gen(function* () {
+    const { db, clock, journal, tell, complain } = parts
+    const homes = { claude: claudeHome, codex: codexHome }
+    const onChange = (change: DiskChange): void => tell('config-on-disk', change)
+    const watch = yield* held(
+      () => watchConfig({ homes, onChange, complain }),
+      (open) => open.close(),
+    )
+    const files = configFiles()
+    const places = configPlaces(db)
+    const writes = configWrites(join(dataDir, 'config-backups'), clock)
+    const state = stateFileOf(homes.claude)
+    const own = { root: dirname(state), path: basename(state) }
+    const stores = { claude: own, codex: { root: homes.codex, path: 'config.toml' } }
+    return {
+      places,
+      follow: watch.follow,
+      edits: configEdits({ files, writes, homes, places, journal }),
+      mcp: mcpCommands({ files, writes, places, stores, journal }),
+      files: configFileReads(files, homes),
+      claude: claudeConfig({
+        files,
+        userHome: homedir(),
+        home: homes.claude,
+        state: own,
+        managed: MANAGED,
+      }),
+      codex: codexConfig({ files, home: homes.codex }),
+    }
+  })

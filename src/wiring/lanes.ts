@@ -32,6 +32,7 @@ import { folderEntries } from '../adapters/files/folder-entries.js'
 import { type OwnerId, userNumber } from '../domain/access/author.js'
 import { NOBODY } from '../projections/ownership.js'
 import type { LaneShape } from '../projections/queries/lanes.js'
+import { type AgentConfigParts, openAgentConfig } from './agent-config.js'
 import { openFiles } from './files.js'
 import { openInstructions } from './instructions.js'
 import { openGitCredentials } from './git-credentials.js'
@@ -41,7 +42,12 @@ import { openPipelines, type PipelinesParts } from './pipelines.js'
 import { openRunning, type RunningParts } from './running.js'
 import { openStacks, type StacksParts } from './stacks.js'
 
-interface LanesParts extends Omit<RunningParts, 'instructions'>, PipelinesParts, StacksParts, ClaudeHomes {
+interface LanesParts
+  extends Omit<RunningParts, 'instructions'>,
+    PipelinesParts,
+    StacksParts,
+    ClaudeHomes,
+    AgentConfigParts {
   readonly deleteFinished: EraseCommands['deleteFinished']
   readonly lockMaxHold: number
   readonly dataDir: string
@@ -77,6 +83,7 @@ export const openLanes = (parts: LanesParts) =>
     const resumes = resumeCommands({ db, start: runs.start })
     const types = typing(cliStateReader(claudeHomes(parts), parts.processes.startMark))
     const messages = messageCommands({ db, serial, start: runs.start, typing: types })
+    const agentConfig = yield* openAgentConfig(parts)
     const reloadAgents = reloadCommand({ db, serial, typing: types })
     const prompts = promptCommands({ db, serial, typing: types })
     const gitCredentials = yield* openGitCredentials(parts)
@@ -126,6 +133,7 @@ export const openLanes = (parts: LanesParts) =>
     }
     return {
       handOver,
+      agentConfig,
       reloadAgents,
       folders,
       clone,

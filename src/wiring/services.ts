@@ -26,7 +26,6 @@ import { rowFinders } from '../http/rows.js'
 import type { Services } from '../http/services.js'
 import { version } from '../version.js'
 import type { Access } from './access.js'
-import { openAgentConfig } from './agent-config.js'
 import type { Kernel } from './kernel.js'
 import { serverRoutes } from './server-routes.js'
 import { measured } from './measured.js'
@@ -59,6 +58,7 @@ type Made =
   | 'folders'
   | 'clone'
   | 'pickPath'
+  | 'agentConfig'
   | 'reloadAgents'
   | 'files'
   | 'filePlaces'
@@ -118,7 +118,6 @@ export const servicesOf = (config: Config, kernel: Kernel, reading: Reading, par
     redocScript: redocScript(),
     agentCli: agentCli(config),
     homes: { claude: config.claudeHome, codex: config.codexHome },
-    agentConfig: openAgentConfig(config, { db, clock, journal: parts.journal }),
     statusReadings: new StatusReadings({
       store: sqliteReadings(db),
       committed: committer.committed,

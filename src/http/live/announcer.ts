@@ -1,6 +1,6 @@
 import type { CloneReport } from '../../commands/lane/clone.js'
 import type { LaneMove } from '../../commands/users/users.js'
-import type { EventType, Recorded } from '../../events/envelope.js'
+import type { EventType, Payload, Recorded } from '../../events/envelope.js'
 import type { ChangedRows, TouchedKind } from '../../projections/touched.js'
 import type { SocketData } from '../contract/socket.js'
 import type { Outbox, Readers } from './rooms.js'
@@ -18,6 +18,8 @@ export interface Signals {
   readonly 'source-sync': string
   /** The templates of pipelines changed. */
   readonly pipelines: undefined
+  /** A file of the agents' configuration changed on disk. */
+  readonly 'config-on-disk': Pick<Payload<'config-changed'>, 'tool' | 'action' | 'type' | 'name'>
   /** All tables can be read again. */
   readonly rebuilt: undefined
 }

@@ -23,7 +23,10 @@ export const listedBy =
     const config = services.agentConfig
     return Effect.flatMap(config.places.of({ scope, cwd }, request), (places) =>
       Effect.map(
-        Effect.promise(() => readOf(config)(places)),
+        Effect.promise(() => {
+          config.follow()
+          return readOf(config)(places)
+        }),
         (items) => ok({ items }),
       ),
     )

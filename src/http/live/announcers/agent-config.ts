@@ -1,9 +1,20 @@
 import type { Payload } from '../../../events/envelope.js'
+import type { Provider } from '../../../domain/tools/catalog.js'
+import type { Signals } from '../announcer.js'
 import { operators } from '../audience.js'
 import type { Outbox } from '../rooms.js'
 
-/** Tells that the configuration of an agent CLI has changed. Content and paths are never sent. */
-export const announceConfig = ({ data }: { readonly data: Payload<'config-changed'> }, { send }: Outbox): void => {
-  const { tool, ...change } = data
-  send(tool === 'claude' ? 'cc_config_changed' : 'codex_config_changed', { source: 'dashboard', ...change }, operators)
-}
+const MESSAGES = { claude: 'cc_config_changed', codex: 'codex_config_changed' } as const satisfies Record<
+  Provider,
+  string
+>
+
+/** Tells that the configuration of an agent CLI was changed through the service. Content and paths are never sent. */
+export const announceConfig = (
+  { data: { tool, ...change } }: { readonly data: Payload<'config-changed'> },
+  { send }: Outbox,
+): void => send(MESSAGES[tool], { source: 'dashboard', ...change }, operators)
+
+/** The same for a change on disk: by an editor, an agent, or the service itself a moment ago. */
+export const announceDiskChange = ({ tool, ...change }: Signals['config-on-disk'], { send }: Outbox): void =>
+  send(MESSAGES[tool], { source: 'fs', scope: 'user', ...change }, operators)

@@ -1,6 +1,6 @@
 import type { Services } from '../../services.js'
 import type { Announcers } from '../announcer.js'
-import { announceConfig } from './agent-config.js'
+import { announceConfig, announceDiskChange } from './agent-config.js'
 import { alertAnnouncers } from './alerts.js'
 import { figureAnnouncers } from './figures.js'
 import { rowAnnouncers } from './rows.js'
@@ -26,6 +26,7 @@ export const announcersOf = (services: Services, ready: () => boolean): Announce
       'import-progress': announceImport,
       'clone-progress': announceClone,
       'lane-moved': announceMove,
+      'config-on-disk': announceDiskChange,
       'update-status': announceUpdate,
       'source-sync': sources.sync,
       pipelines: (_, out) => announceBulkChange(out),
