@@ -30,6 +30,9 @@ export default defineConfig({
     license: { fileName: 'licenses.md' },
     rolldownOptions: {
       output: {
+        // The first page names every chunk that it may load later, and digits of a hash cannot be compressed.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [
             // All that the first page needs, in one file: forty small files would queue. The entry stays separate: it waits for

@@ -20,4 +20,12 @@ const configChanged = defineEvent({
   }),
 })
 
-export const agentConfigEvents = { 'config-changed': configChanged }
+/** All plugins of Claude Code were updated; so many steps failed. Audit only. */
+const pluginsUpdated = defineEvent({
+  type: 'plugins-updated',
+  stream: SERVICE_STREAM,
+  version: 1,
+  schema: S.Struct({ updated: S.Int, failed: S.Int }),
+})
+
+export const agentConfigEvents = { 'config-changed': configChanged, 'plugins-updated': pluginsUpdated }

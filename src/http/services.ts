@@ -8,6 +8,7 @@ import type { ConfigFileReads } from '../commands/agent-config/files.js'
 import type { McpCommands } from '../commands/agent-config/mcp.js'
 import type { ConfigPlacesOf } from '../commands/agent-config/places.js'
 import type { ReloadCommand } from '../commands/agent-config/reload.js'
+import type { UpdatePluginCommands } from '../commands/agent-config/update-plugins.js'
 import type { AlertCommands } from '../commands/alerts/alerts.js'
 import type { BudgetCommands } from '../commands/budgets/budgets.js'
 import type { FileCommands } from '../commands/files/files.js'
@@ -310,6 +311,7 @@ export interface Services {
   readonly homes: Readonly<Record<Provider, string>>
   readonly agentConfig: AgentConfig
   readonly reloadAgents: ReloadCommand
+  readonly pluginUpdates: UpdatePluginCommands
   readonly journal: ServiceJournal
   readonly statusReadings: Pick<StatusReadings, 'all' | 'take'>
   readonly isAlive: (pid: number) => boolean | null

@@ -27,7 +27,7 @@ const stateFileOf = (home: string): string =>
 export interface AgentConfigParts extends Pick<Config, 'claudeHome' | 'codexHome' | 'dataDir'> {
   readonly db: Reader
   readonly clock: Clock
-  readonly journal: Pick<ServiceJournal, 'configChanged'>
+  readonly journal: Pick<ServiceJournal, 'configChanged' | 'pluginsUpdated'>
   readonly tell: Tell
   readonly complain: (line: string) => void
 }

@@ -1,4 +1,5 @@
 import * as Effect from 'effect/Effect'
+import { join } from 'node:path'
 import { cliStateReader } from '../adapters/agent-cli/status-files.js'
 import { confinement } from '../commands/access/confinement.js'
 import { gitWriteCommands } from '../commands/git/write.js'
@@ -17,6 +18,8 @@ import { messageCommands } from '../commands/runs/messages.js'
 import { promptCommands } from '../commands/runs/prompts.js'
 import { resumeCommands } from '../commands/runs/resume.js'
 import { typing } from '../commands/runs/typing.js'
+import { updateJournal } from '../adapters/agent-config/update-journal.js'
+import { updateCommands } from '../commands/agent-config/update-plugins.js'
 import { reloadCommand } from '../commands/agent-config/reload.js'
 import { agentHomes } from '../commands/access/agent-homes.js'
 import { cloneCommand } from '../commands/lane/clone.js'
@@ -85,6 +88,15 @@ export const openLanes = (parts: LanesParts) =>
     const messages = messageCommands({ db, serial, start: runs.start, typing: types })
     const agentConfig = yield* openAgentConfig(parts)
     const reloadAgents = reloadCommand({ db, serial, typing: types })
+    const pluginUpdates = updateCommands({
+      plugins: agentConfig.claude.plugins,
+      written: updateJournal(join(parts.dataDir, 'plugin-update.json')),
+      journal: parts.journal,
+      reload: reloadAgents,
+      clock,
+      newId: eventIds(),
+      fork: runtime.fork,
+    })
     const prompts = promptCommands({ db, serial, typing: types })
     const gitCredentials = yield* openGitCredentials(parts)
     const laneActions = destroyCommands({
@@ -135,6 +147,7 @@ export const openLanes = (parts: LanesParts) =>
       handOver,
       agentConfig,
       reloadAgents,
+      pluginUpdates,
       folders,
       clone,
       pickPath: pickPathCommand(fileDialog(parts.desktopEnvironment)),

@@ -12,19 +12,19 @@ interface ProgramsParts {
   readonly env: Readonly<Record<string, string>>
 }
 
-const TIMEOUT_MS = 60_000
+const MINUTE_MS = 60_000
 const MAX_OUTPUT = 256 * 1024
 const MAX_COMPLAINT = 300
 
 /** Returns the agent CLIs, for changes of their own configuration. */
 export const configPrograms = ({ programs, env }: ProgramsParts): ConfigProgramsPort => ({
-  run: (tool, args, cwd) =>
+  run: (tool, args, cwd, minutes = 1) =>
     Effect.gen(function* () {
       const { path, searched } = yield* programs.find(tool)
       if (path === null) return yield* Effect.fail(new AgentMissing(tool, searched))
       const command = { program: path, args, env: { ...env, PATH: searched }, cwd: cwd ?? homedir() }
       const { code, output, complaint } = yield* Effect.mapError(
-        run({ ...command, timeout: TIMEOUT_MS, maxOutput: MAX_OUTPUT, finishes: true }),
+        run({ ...command, timeout: minutes * MINUTE_MS, maxOutput: MAX_OUTPUT, finishes: true }),
         ({ _tag }) =>
           new AgentFailed(_tag === 'TimedOut' ? `${tool} did not end in time` : `${tool} cannot be started`),
       )

@@ -5,11 +5,12 @@ import type { AgentFailed, AgentMissing } from '../../domain/tools/failures.js'
 
 /** The agent CLIs, where they change their own configuration. */
 export interface ConfigProgramsPort {
-  /** Runs a CLI in a folder until it exits, and returns what it printed. A failure has its words. */
+  /** Runs a CLI in a folder until it exits, for a minute unless told, and returns what it printed. A failure has its words. */
   readonly run: (
     tool: Provider,
     args: readonly string[],
     cwd: string | null,
+    minutes?: number,
   ) => Effect.Effect<string, AgentMissing | AgentFailed>
 }
 

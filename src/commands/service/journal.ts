@@ -25,6 +25,10 @@ export const serviceJournal = ({ record }: CommandRunner) => ({
   configChanged: (data: Payload<'config-changed'>, author: Author) =>
     untilStored(record(SERVICE_STREAM, { type: 'config-changed', data }, author)),
 
+  /** Records that all plugins of Claude Code were updated. */
+  pluginsUpdated: (data: Payload<'plugins-updated'>, author: Author) =>
+    untilStored(record(SERVICE_STREAM, { type: 'plugins-updated', data }, author)),
+
   /** Records that all tables were rebuilt from the log. */
   rebuilt: ({ events, parked }: Payload<'projections-rebuilt'>) =>
     record(SERVICE_STREAM, { type: 'projections-rebuilt', data: { events, parked } }, SYSTEM),

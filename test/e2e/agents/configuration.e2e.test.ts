@@ -2,6 +2,7 @@ import { mkdirSync, realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { described, writeTree } from '../../support/agent-config/tree.js'
+import { until } from '../../support/agents/until.js'
 import { findClis } from '../../support/agents/clis.js'
 import { type App, startApp } from '../../support/service/app.js'
 import { spawnSync } from 'node:child_process'
@@ -81,8 +82,21 @@ describe.skipIf(clis === null)('the configuration of the real CLIs', () => {
     ])
     expect(await list('cc-config/marketplaces')).toMatchObject([{ name: 'house', kind: 'directory', installed: 1 }])
     expect(await list('cc-config/skills')).toMatchObject([{ name: 'kit:one', scope: 'plugin' }])
+    const newer = { name: 'kit', version: '1.1.0', description: 'A kit' }
+    writeTree(app.folder, {
+      'market/.claude-plugin/marketplace.json': {
+        name: 'house',
+        owner: { name: 'x' },
+        plugins: [{ name: 'kit', source: './kit', description: 'A kit', version: '1.1.0' }],
+      },
+      'market/kit/.claude-plugin/plugin.json': newer,
+    })
+    const updates = 'cc-config/plugins/update-all'
+    await post(updates, {})
+    await until('the end of the update', async () => !(await app.get<{ running: boolean }>(`/api/${updates}`)).running)
+    expect(await list('cc-config/plugins')).toMatchObject([{ key: 'kit@house', version: '1.1.0' }])
     cli('codex', 'plugin', 'marketplace', 'add', join(app.folder, 'market'))
     cli('codex', 'plugin', 'add', 'kit@house')
-    expect(await list('codex-config/plugins')).toMatchObject([{ key: 'kit@house', enabled: true, version: '1.0.0' }])
+    expect(await list('codex-config/plugins')).toMatchObject([{ key: 'kit@house', enabled: true, version: '1.1.0' }])
   })
 })

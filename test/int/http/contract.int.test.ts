@@ -456,6 +456,8 @@ const CALLS: Readonly<Record<OwnRoute, Call>> = {
   'POST /api/cc-config/memory': ['/api/cc-config/memory', { cwd: '$project' }, 201],
   'POST /api/codex-config/memory': ['/api/codex-config/memory', { cwd: '$project' }, 201],
   'POST /api/cc-config/reload': ['/api/cc-config/reload'],
+  'POST /api/cc-config/plugins/update-all': ['/api/cc-config/plugins/update-all', undefined, 202],
+  'GET /api/cc-config/plugins/update-all': ['/api/cc-config/plugins/update-all'],
   'PUT /api/me/prefs': ['/api/me/prefs', { prefs: { theme: 'dark', 'svc.tour': null } }],
   'GET /api/me/prefs': ['/api/me/prefs'],
   'POST /api/me/onboarded': ['/api/me/onboarded'],

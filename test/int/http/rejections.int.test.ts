@@ -584,6 +584,7 @@ function unable(code: RejectionCode, path?: string): Drive {
         mcp: { add: failed, remove: failed },
       },
       reloadAgents: failed,
+      pluginUpdates: { start: failed },
     } as unknown as Services
     return inside(handlersOf(stubbed(services)), everyRow, path ?? key, methodOf(key) === 'GET' ? undefined : {})
   }
@@ -1087,6 +1088,8 @@ const OWN: {
   'PUT /api/cc-config/keybindings': files('EBADFIELD', 'EBADPATH', 'ESTALE'),
   'GET /api/cc-config/backups': files('EADMIN'),
   'POST /api/cc-config/reload': files('ETMUX', 'ETMUXMISSING'),
+  'POST /api/cc-config/plugins/update-all': files('EBUSY'),
+  'GET /api/cc-config/plugins/update-all': files('EADMIN'),
   'PUT /api/me/prefs': { EBADPREFS: sends({ path: '/api/me/prefs', body: { prefs: { unknown: 'x' } } }) },
   'PUT /api/me/instructions': {
     EBADFIELD: sends({ path: '/api/me/instructions', body: { instructions: 7 } }),

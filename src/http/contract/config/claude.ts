@@ -1,3 +1,4 @@
+import { Schema as S } from '../../../domain/schema.js'
 import { endpoint } from '../endpoint.js'
 import { text } from '../param.js'
 import {
@@ -14,6 +15,7 @@ import {
   SettingsFiles,
   StatusLines,
   Styles,
+  UpdateState,
 } from './shapes.js'
 import {
   Backups,
@@ -182,5 +184,19 @@ export const claudeConfig = {
     ...writing,
     answers: { 200: Reloaded },
     errors: ['ETMUX', 'ETMUXMISSING'],
+  }),
+  'POST /api/cc-config/plugins/update-all': endpoint({
+    summary: 'Start an update of all plugins of Claude Code',
+    ...writing,
+    answers: { 202: S.Struct({ job: S.String }) },
+    errors: ['EBUSY'],
+  }),
+  'GET /api/cc-config/plugins/update-all': endpoint({
+    summary: 'Get how far the last update of all plugins is',
+    tag: 'config',
+    access: 'config:read',
+    tables: false,
+    answers: { 200: UpdateState },
+    errors: ['EADMIN'],
   }),
 } as const

@@ -1,6 +1,6 @@
 import { FILE_SCOPES, FILE_TYPES, SCOPES, SOURCES } from '../../../domain/agent-config/kinds.js'
 import { Schema as S } from '../../../domain/schema.js'
-import { Count, Nullable } from '../common.js'
+import { Count, DateTime, Nullable } from '../common.js'
 import { JsonObject } from '../json.js'
 import { oneOf, text } from '../param.js'
 
@@ -173,4 +173,19 @@ export const ConfigFileShape = S.Struct({
   content: S.String,
   truncated: S.Boolean,
   sha: Nullable(S.String),
+})
+
+/** The last update of all plugins. */
+export const UpdateState = S.Struct({
+  running: S.Boolean,
+  /** It has not ended, and nothing runs it. */
+  abandoned: S.Boolean,
+  startedAt: Nullable(DateTime),
+  steps: S.Array(
+    S.Struct({
+      name: S.String,
+      state: S.Literal('pending', 'running', 'done', 'failed'),
+      message: Nullable(S.String),
+    }),
+  ),
 })

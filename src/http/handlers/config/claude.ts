@@ -37,5 +37,9 @@ export const claudeConfigHandlers = (services: Services): Handlers<keyof typeof 
         ok({ items: services.agentConfig.edits.backups(file) }),
       ),
     'POST /api/cc-config/reload': (_, request) => Effect.map(services.reloadAgents(request), ok),
+    'POST /api/cc-config/plugins/update-all': (_, request) =>
+      Effect.map(services.pluginUpdates.start(request), (job) => ({ status: 202 as const, json: { job } })),
+    'GET /api/cc-config/plugins/update-all': (_, request) =>
+      Effect.map(services.agentConfig.places.ofHost(request), () => ok(services.pluginUpdates.state())),
   }
 }

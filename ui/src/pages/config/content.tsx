@@ -3,6 +3,7 @@ import { useWords } from '../../i18n/use-words.js'
 import { Page } from '../../kit/page.js'
 import { isShelf, type Kind, type Place } from './kinds.js'
 import { Overview } from './overview.js'
+import { PluginUpdates } from './plugin-updates.js'
 import { ReloadButton } from './reload-button.js'
 import { Servers } from './servers.js'
 import { SettingsFiles } from './settings-files.js'
@@ -51,7 +52,12 @@ function Other({ place, kind }: { place: Place; kind: Exclude<Kind, 'skills'> | 
     case 'config':
       return <SettingsFiles place={place} />
     case 'plugins':
-      return <Plugins place={place} />
+      return (
+        <>
+          {place.canChange && place.tool === 'claude' && <PluginUpdates />}
+          <Plugins place={place} />
+        </>
+      )
     case 'marketplaces':
       return <Marketplaces place={place} />
     case 'keybindings':

@@ -98,3 +98,14 @@ export const removeServer = (tool: Provider, name: string, scope: string, cwd: s
 
 export const createMemory = (tool: Provider, cwd: string) =>
   call(`POST /api/${baseOf(tool)}/memory` as 'POST /api/cc-config/memory', { body: { cwd } })
+
+const POLL_MS = 1000
+
+/** How far the last update of all plugins is. */
+export const updatesQuery = queryOptions({
+  queryKey: [...keys.config, 'updates'],
+  queryFn: ({ signal }) => call('GET /api/cc-config/plugins/update-all', { signal }),
+  refetchInterval: ({ state }) => (state.data?.running === true ? POLL_MS : false),
+})
+
+export const startUpdates = () => call('POST /api/cc-config/plugins/update-all')

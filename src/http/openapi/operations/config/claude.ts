@@ -97,4 +97,23 @@ export const claudeConfigOperations: Operations<keyof typeof claudeConfig> = {
       'shell, and agents that ask or have a draft, are skipped.',
     answer: { reloaded: [{ lane: 4, slot: 0, run_id: '01JD7ZK3W8Q6T5V4R2N1M0PXYA' }], skipped: [] },
   },
+  'POST /api/cc-config/plugins/update-all': {
+    description:
+      'Updates the marketplaces, then each plugin in its own scope, and last lets live agents read them. The job continues when ' +
+      'nobody waits for it, and after a step that failed.',
+    answer: { job: '01JD7ZK3W8Q6T5V4R2N1M0PXYA' },
+  },
+  'GET /api/cc-config/plugins/update-all': {
+    description: 'A job that had no news for an hour, or that a restart has ended, is `abandoned`.',
+    answer: {
+      running: true,
+      abandoned: false,
+      startedAt: '2026-11-27T08:00:00.000Z',
+      steps: [
+        { name: 'marketplaces', state: 'done', message: null },
+        { name: 'kit@house', state: 'running', message: null },
+        { name: 'reload', state: 'pending', message: null },
+      ],
+    },
+  },
 }
