@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useCaller } from '../../api/caller.js'
 import { allLanes } from '../../api/all-lanes.js'
-import { keys } from '../../api/queries.js'
+import { callerQuery, keys } from '../../api/queries.js'
 import { count, lastPart } from '../../format/format.js'
 import { useWords } from '../../i18n/use-words.js'
 import { Select } from '../../kit/select.js'
@@ -13,8 +13,13 @@ import { Content } from './content.js'
 import { type Kind, KINDS, type Place } from './kinds.js'
 import { overviewQuery } from './queries.js'
 
-/** What is configured for the agents: where it comes from, and what wins. */
+/** What is configured for the agents: where it comes from, and what wins. Who asks decides what may be asked for. */
 export function ConfigPage() {
+  const { data: who } = useQuery(callerQuery)
+  return who === undefined ? null : <Kinds />
+}
+
+function Kinds() {
   const t = useWords()
   const navigate = useNavigate()
   const strip = useCurrentInView()
