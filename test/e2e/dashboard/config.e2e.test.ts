@@ -37,6 +37,26 @@ inChromium('The configuration of the agents', () => {
     await page.getByRole('row', { name: 'model opus over sonnet (User) Project' }).waitFor()
   })
 
+  it('has settings that are changed in the file of choice, and undone', async () => {
+    const page = await stage.open(`/config?kind=settings&project=${project()}`)
+    await page.getByRole('button', { name: 'Edit model' }).click()
+    await page.getByLabel('Value').fill('haiku')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('row', { name: 'model haiku over sonnet (User) Project' }).waitFor()
+    const settings = join(stage.places.folder, 'shop', '.claude', 'settings.json')
+    expect(JSON.parse(readFileSync(settings, 'utf8'))).toEqual({ model: 'haiku' })
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('row', { name: 'model opus over sonnet (User) Project' }).waitFor()
+    await page.getByRole('button', { name: 'Add setting' }).click()
+    await page.getByRole('dialog').getByLabel('Setting').fill('permissions.allow')
+    await page.getByLabel('Value').fill('["Bash(npm test:*)"]')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('row', { name: /^permissions\.allow \["Bash\(npm test:\*\)"\] User/ }).waitFor()
+    expect(JSON.parse(readFileSync(mine('settings.json'), 'utf8'))).toMatchObject({
+      permissions: { allow: ['Bash(npm test:*)'] },
+    })
+  })
+
   it('is edited with its secrets, kept in a copy, and undone', async () => {
     const page = await stage.open('/config?kind=memory')
     await page.getByRole('link', { name: 'CLAUDE.md' }).click()

@@ -13,6 +13,8 @@ import { HIDDEN, HiddenText } from './hidden-text.js'
 import type { FileAt, Place } from './kinds.js'
 import { deleteFile, fileQuery, saveFile } from './queries.js'
 
+const hiddenIn = (text: string): number => text.split(HIDDEN).length - 1
+
 interface FileEditorProps {
   readonly place: Place
   readonly file: FileAt
@@ -36,7 +38,7 @@ export function FileEditor({ place: { tool, canChange }, file, title, path, fact
   const saving = useMutation({
     mutationFn: ({ content, baseSha }: { content: string; baseSha: string | null }) =>
       saveFile(tool, file, content, baseSha),
-    onSuccess: async () => {
+    onSuccess: async (_, { content }) => {
       const before = data?.content ?? ''
       setDraft(undefined)
       setShows('text')
@@ -45,7 +47,9 @@ export function FileEditor({ place: { tool, canChange }, file, title, path, fact
         await saveFile(tool, file, before, null)
         await refresh()
       }
-      notify(t('config:saved', { name: title }), { label: t('undo'), run: () => void undo() })
+      // A secret that was replaced is in the backup only.
+      const isExact = hiddenIn(before) === hiddenIn(content)
+      notify(t('config:saved', { name: title }), isExact ? { label: t('undo'), run: () => void undo() } : undefined)
     },
   })
   const deleting = useMutation({

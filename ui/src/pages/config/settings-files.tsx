@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { bytes } from '../../format/format.js'
 import { useWords } from '../../i18n/use-words.js'
@@ -7,18 +8,46 @@ import { Unread } from '../../kit/unread.js'
 import styles from './config.module.css'
 import { FileEditor } from './file-editor.js'
 import { HiddenText } from './hidden-text.js'
-import type { Place } from './kinds.js'
+import type { Place, Source } from './kinds.js'
 import { settingsQuery } from './queries.js'
+import { SettingDialog, type SettingsScope } from './setting-dialog.js'
 
 type Json = Readonly<Record<string, unknown>>
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Returns all values with the paths to them. */
-const leavesOf = (value: Json, above = ''): readonly (readonly [path: string, value: unknown])[] =>
+/** Returns all values with the names that lead to them. */
+const leavesOf = (
+  value: Json,
+  above: readonly string[] = [],
+): readonly (readonly [names: readonly string[], unknown])[] =>
   Object.entries(value).flatMap(([name, member]) => {
-    const path = above === '' ? name : `${above}.${name}`
-    return isObject(member) && Object.keys(member).length > 0 ? leavesOf(member, path) : [[path, member] as const]
+    const names = [...above, name]
+    return isObject(member) && Object.keys(member).length > 0 ? leavesOf(member, names) : [[names, member] as const]
   })
+
+interface Setting {
+  readonly names: readonly string[]
+  readonly value: unknown
+  readonly scope: Source
+  /** What it is in each file that has it. */
+  readonly values: Map<Source, unknown>
+}
+
+/** Returns the settings that count. */
+const settingsIn = (files: readonly { readonly scope: Source; readonly settings: Json }[]): readonly Setting[] => {
+  const used = new Map<string, Setting>()
+  for (const { scope, settings } of files) {
+    for (const [names, value] of leavesOf(settings)) {
+      const path = names.join('.')
+      const known = used.get(path)
+      if (known === undefined) used.set(path, { names, value, scope, values: new Map([[scope, value]]) })
+      else known.values.set(scope, value)
+    }
+  }
+  return [...used.values()]
+}
+
+const isOwn = (scope: Source): scope is SettingsScope => scope === 'user' || scope === 'project' || scope === 'local'
 
 const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
@@ -26,17 +55,11 @@ const shown = (value: unknown): string => (typeof value === 'string' ? value : J
 export function SettingsFiles({ place }: { place: Place }) {
   const t = useWords()
   const [open, setOpen] = useState<string>()
+  const [changed, setChanged] = useState<Setting | 'new'>()
   const { data, error } = useQuery(settingsQuery(place))
   if (data === undefined) return <Unread error={error} />
-  const used = new Map<string, { value: unknown; scope: (typeof data)[number]['scope']; lost: string[] }>()
-  for (const { scope, settings } of data) {
-    for (const [path, value] of leavesOf(settings)) {
-      const winner = used.get(path)
-      if (winner === undefined) used.set(path, { value, scope, lost: [] })
-      else if (shown(winner.value) !== shown(value))
-        winner.lost.push(`${shown(value)} (${t(`config:source.${scope}`)})`)
-    }
-  }
+  const settings = settingsIn(data)
+  const isEditable = place.canChange && place.tool === 'claude'
   const edited = data.find(({ path }) => path === open)
   const scope = edited?.scope
   return (
@@ -92,35 +115,85 @@ export function SettingsFiles({ place }: { place: Place }) {
           />
         </div>
       )}
-      {used.size > 0 && (
+      {isEditable && (
+        <div className={styles['bar']}>
+          <button type="button" className={buttons['button']} onClick={() => setChanged('new')}>
+            <Plus size={14} aria-hidden />
+            {t('config:setting.add')}
+          </button>
+        </div>
+      )}
+      {settings.length > 0 && (
         <table className={styles['table']}>
           <thead>
             <tr>
               <th scope="col">{t('config:column.setting')}</th>
               <th scope="col">{t('config:column.value')}</th>
               <th scope="col">{t('config:column.from')}</th>
+              {isEditable && (
+                <th scope="col">
+                  <span className="sr-only">{t('config:edit')}</span>
+                </th>
+              )}
             </tr>
           </thead>
           <tbody>
-            {[...used].map(([path, { value, scope: source, lost }]) => (
-              <tr key={path}>
-                <th scope="row" className="mono">
-                  {path}
-                </th>
-                <td className="mono">
-                  <HiddenText text={shown(value)} />
-                  {lost.length > 0 && (
-                    <span className="faint">
-                      {' '}
-                      {t('config:over')} <s>{lost.join(', ')}</s>
-                    </span>
+            {settings.map((setting) => {
+              const { names, value, scope: source, values } = setting
+              const path = names.join('.')
+              const lost = [...values].filter(([from, other]) => from !== source && shown(other) !== shown(value))
+              return (
+                <tr key={path}>
+                  <th scope="row" className="mono">
+                    {path}
+                  </th>
+                  <td className="mono">
+                    <HiddenText text={shown(value)} />
+                    {lost.length > 0 && (
+                      <span className="faint">
+                        {' '}
+                        {t('config:over')}{' '}
+                        <s>
+                          {lost.map(([from, other]) => `${shown(other)} (${t(`config:source.${from}`)})`).join(', ')}
+                        </s>
+                      </span>
+                    )}
+                  </td>
+                  <td>{t(`config:source.${source}`)}</td>
+                  {isEditable && (
+                    <td>
+                      {source !== 'managed' && (
+                        <button
+                          type="button"
+                          className={buttons['button']}
+                          aria-label={t('config:setting.edit', { name: path })}
+                          onClick={() => setChanged(setting)}
+                        >
+                          {t('config:edit')}
+                        </button>
+                      )}
+                    </td>
                   )}
-                </td>
-                <td>{t(`config:source.${source}`)}</td>
-              </tr>
-            ))}
+                </tr>
+              )
+            })}
           </tbody>
         </table>
+      )}
+      {changed !== undefined && (
+        <SettingDialog
+          place={place}
+          path={changed === 'new' ? [] : changed.names}
+          values={
+            new Map(
+              changed === 'new'
+                ? []
+                : [...changed.values].flatMap(([from, value]) => (isOwn(from) ? [[from, value]] : [])),
+            )
+          }
+          scope={changed !== 'new' && isOwn(changed.scope) ? changed.scope : 'user'}
+          onClose={() => setChanged(undefined)}
+        />
       )}
     </>
   )
