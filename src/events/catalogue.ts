@@ -23,6 +23,7 @@ import { sourceRemoved, sourceSet, sourceSynced } from './remote.js'
 import { featureEvents } from './feature.js'
 import { worktreeEvents } from './worktree.js'
 import { pipelineEvents } from './pipeline.js'
+import { routerEvents } from './router.js'
 import { runEvents } from './run.js'
 import { pushEvents } from './push.js'
 import {
@@ -92,6 +93,7 @@ export const catalogue = {
   ...lockEvents,
   ...fileEvents,
   ...agentConfigEvents,
+  ...routerEvents,
   ...ownershipEvents,
   ...accountEvents,
 } as const

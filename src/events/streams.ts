@@ -13,6 +13,7 @@ export type StreamKind =
   | 'lane'
   | 'git-credentials'
   | 'locks'
+  | 'router'
   | 'user'
   | 'prefs'
   | 'audit'
@@ -71,6 +72,9 @@ export const GIT_CREDENTIALS_STREAM = only('git-credentials')
 
 /** The stream of the named locks. */
 export const LOCKS_STREAM = only('locks')
+
+/** Returns the stream of a proxy for requests of agents. */
+export const routerStream = oneOfMany('router')
 
 /** The stream of push subscriptions. */
 export const PUSH_STREAM = only('push')

@@ -42,6 +42,7 @@ import type { ProofCommands } from '../commands/proof/proof.js'
 import type { PushCommands } from '../commands/push/push.js'
 import type { Retry } from '../commands/reactors/deliveries.js'
 import type { RemoteSync } from '../commands/reactors/remote-sync.js'
+import type { RouterCommands } from '../commands/router/routers.js'
 import type { RunAnywhere } from '../commands/runs/anywhere.js'
 import type { MessageCommands } from '../commands/runs/messages.js'
 import type { PromptCommands } from '../commands/runs/prompts.js'
@@ -310,6 +311,7 @@ export interface Services {
   /** The configured directories of the CLIs. */
   readonly homes: Readonly<Record<Provider, string>>
   readonly agentConfig: AgentConfig
+  readonly routers: RouterCommands
   readonly reloadAgents: ReloadCommand
   readonly pluginUpdates: UpdatePluginCommands
   readonly journal: ServiceJournal

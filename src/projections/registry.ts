@@ -6,6 +6,7 @@ import type { Projection } from './define.js'
 import { erasureProjection } from './erasure.js'
 import { eventRowProjection } from './event-row/event-row.js'
 import { forkProjection } from './fork.js'
+import { routerProjection } from './router.js'
 import { gitCredentialProjection } from './git-credential.js'
 import { originProjection } from './origin.js'
 import { ownershipProjection } from './ownership.js'
@@ -62,6 +63,7 @@ export const projections: readonly Projection[] = [
   stageProjection,
   stackProjection,
   gitCredentialProjection,
+  routerProjection,
   lockProjection,
   accountProjection,
   instructionsProjection,

@@ -42,6 +42,7 @@ import { openGitCredentials } from './git-credentials.js'
 import { openLinkedWorktrees } from './linked-worktrees.js'
 import { type ClaudeHomes, claudeHomes } from './homes.js'
 import { openPipelines, type PipelinesParts } from './pipelines.js'
+import { openRouters } from './routers.js'
 import { openRunning, type RunningParts } from './running.js'
 import { openStacks, type StacksParts } from './stacks.js'
 
@@ -99,6 +100,7 @@ export const openLanes = (parts: LanesParts) =>
     })
     const prompts = promptCommands({ db, serial, typing: types })
     const gitCredentials = yield* openGitCredentials(parts)
+    const routers = yield* openRouters(parts)
     const laneActions = destroyCommands({
       run: runner.run,
       db,
@@ -148,6 +150,7 @@ export const openLanes = (parts: LanesParts) =>
       agentConfig,
       reloadAgents,
       pluginUpdates,
+      routers,
       folders,
       clone,
       pickPath: pickPathCommand(fileDialog(parts.desktopEnvironment)),

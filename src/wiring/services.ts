@@ -60,6 +60,7 @@ type Made =
   | 'pickPath'
   | 'agentConfig'
   | 'reloadAgents'
+  | 'routers'
   | 'pluginUpdates'
   | 'files'
   | 'filePlaces'

@@ -19,6 +19,8 @@ const WITHOUT_VISIBILITY: Readonly<Record<string, string>> = {
   'pricing.pricingList': 'prices belong to the service; everybody may read them',
   'pricing.gptPricingList': 'prices belong to the service; everybody may read them',
   'audit.auditRows': 'a permission decides who may read the audit log, and they read all of it',
+  'routers.routers': 'proxies belong to the host; everybody may read their names',
+  'routers.routerNamed': 'proxies belong to the host; everybody may read their names',
   'row-owners.ownerNamer': 'names the owners of rows that the reader sees',
   'users.allUsers': 'users own themselves; a permission decides who may list them',
   'users.hostOwner': 'users own themselves; a permission decides who may list them',

@@ -35,7 +35,7 @@ export const httpOut = (clock: Clock, timeoutMs = TIMEOUT_MS): HttpOutPort => ({
       // Names are checked in `lookup`, which is not called for literal addresses.
       if (isForbidden(url.hostname)) return answer(said(forbiddenError()))
       // Not a timeout of the Effect: a response whose body is late still counts.
-      const limit = AbortSignal.timeout(timeoutMs)
+      const limit = AbortSignal.timeout(request.timeoutMs ?? timeoutMs)
       const failed = (error: NodeJS.ErrnoException): void => answer(limit.aborted ? TOO_SLOW : said(error))
       try {
         const sent = send(url, request, clock, limit)

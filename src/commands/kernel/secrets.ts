@@ -1,7 +1,7 @@
 import * as Effect from 'effect/Effect'
 import type { Vault } from '../ports/vault.js'
 
-type SecretKind = 'webhook' | 'push' | 'git-login' | 'instructions' | 'password' | 'person'
+type SecretKind = 'webhook' | 'push' | 'git-login' | 'router' | 'instructions' | 'password' | 'person'
 
 interface SecretsParts {
   readonly vault: Vault

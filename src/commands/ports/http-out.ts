@@ -7,6 +7,8 @@ export interface OutgoingRequest {
   readonly body: string | Uint8Array
   /** Key that signs the body: a receiver who knows it can verify the sender and the time. */
   readonly secret: string | null
+  /** Milliseconds, 10,000 unless told. */
+  readonly timeoutMs?: number
 }
 
 /** The server's status and the start of its response body, or the reason for no response, without the address. */

@@ -1,5 +1,6 @@
 import type { Schema } from '../../domain/schema.js'
 import { claudeConfig } from './config/claude.js'
+import { aiRouters } from './config/routers.js'
 import { codexConfig } from './config/codex.js'
 import { auth } from './account/auth.js'
 import { me } from './account/me.js'
@@ -100,6 +101,7 @@ export const contract = {
   ...push,
   ...claudeConfig,
   ...codexConfig,
+  ...aiRouters,
   ...updates,
   ...search,
 } as const

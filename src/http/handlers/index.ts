@@ -8,6 +8,7 @@ import { agentHandlers } from './session/agents.js'
 import { alertHandlers } from './alert/alerts.js'
 import { budgetHandlers } from './alert/budgets.js'
 import { claudeConfigHandlers } from './config/claude.js'
+import { routerHandlers } from './config/routers.js'
 import { codexConfigHandlers } from './config/codex.js'
 import { callHandlers } from './session/calls.js'
 import { editHandlers } from './session/edits.js'
@@ -97,6 +98,7 @@ export const handlersOf = (services: Services): Handlers => ({
   ...pushHandlers(services),
   ...claudeConfigHandlers(services),
   ...codexConfigHandlers(services),
+  ...routerHandlers(services),
   ...updateHandlers(services),
   ...searchHandlers(services),
 })

@@ -71,6 +71,11 @@ export const ACCOUNT_SAMPLES = {
   ELASTADMIN: { summary: 'Somebody must stay an admin.', message: 'no enabled admin would be left' },
   ENOTOWNED: { summary: 'The lane is not one of the user.', message: 'lane 4 is not a workspace of ada' },
   ESELF: { summary: 'It is the own account.', message: 'nobody can delete their own account' },
+  EBADKEY: {
+    summary: 'The key is invalid, or does not belong to the address.',
+    message: 'apiKey: 1 to 4096 visible ASCII characters',
+    fields: { field: 'apiKey' },
+  },
   EUPSTREAM: { summary: 'Another program or service failed.', message: 'claude failed: no such server' },
   EPROVISION: {
     summary: 'The folder of the user cannot be created or renamed.',

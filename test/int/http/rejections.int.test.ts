@@ -117,6 +117,7 @@ const addRows = async (service: App): Promise<Readonly<Record<Exclude<RowKind, '
   const remote = await make('POST', '/api/remote-sources', machine)
   await make('PUT', '/api/pricing', { model_pattern: 'custom', display_name: 'Custom' })
   const budget = await make('POST', '/api/budgets', BUDGET)
+  await make('POST', '/api/ai-routers', { name: 'kept', baseUrl: 'http://127.0.0.1:9' })
   const lane = await make('POST', '/api/lanes', { cwd: service.folder })
   const inShell = { method: 'POST', body: { cwd: service.folder, shell: true } }
   const shell = (await service.send<{ run_id: string }>('/api/run', inShell)).json
@@ -585,6 +586,7 @@ function unable(code: RejectionCode, path?: string): Drive {
       },
       reloadAgents: failed,
       pluginUpdates: { start: failed },
+      routers: { create: failed, change: failed, remove: failed, test: failed },
     } as unknown as Services
     return inside(handlersOf(stubbed(services)), everyRow, path ?? key, methodOf(key) === 'GET' ? undefined : {})
   }
@@ -1087,6 +1089,10 @@ const OWN: {
   'PATCH /api/cc-config/settings': files('EADMIN', 'EBADFIELD', 'EBADPATH', 'ESTALE'),
   'PUT /api/cc-config/keybindings': files('EBADFIELD', 'EBADPATH', 'ESTALE'),
   'GET /api/cc-config/backups': files('EADMIN'),
+  'POST /api/ai-routers': files('EBADNAME', 'EBADURL', 'EBADKEY', 'EBADFIELD', 'EEXISTS', 'ENOTFOUND'),
+  'POST /api/ai-routers/test': files('EBADURL', 'EBADKEY', 'ENOTFOUND'),
+  'PATCH /api/ai-routers/:name': files('EBADURL', 'EBADKEY', 'EBADFIELD', 'ENOTFOUND'),
+  'DELETE /api/ai-routers/:name': files('ENOTFOUND'),
   'POST /api/cc-config/reload': files('ETMUX', 'ETMUXMISSING'),
   'POST /api/cc-config/plugins/update-all': files('EBUSY'),
   'GET /api/cc-config/plugins/update-all': files('EADMIN'),

@@ -8,6 +8,7 @@ import { budgetsOperations } from './alert/budgets.js'
 import { pushOperations } from './alert/push.js'
 import { webhooksOperations } from './alert/webhooks.js'
 import { claudeConfigOperations } from './config/claude.js'
+import { aiRoutersOperations } from './config/routers.js'
 import { codexConfigOperations } from './config/codex.js'
 import { gptPricingOperations } from './cost/gpt-pricing.js'
 import { pricingOperations } from './cost/pricing.js'
@@ -60,6 +61,7 @@ export const operations: Operations = {
   ...webhooksOperations,
   ...claudeConfigOperations,
   ...codexConfigOperations,
+  ...aiRoutersOperations,
   ...gptPricingOperations,
   ...pricingOperations,
   ...quotaOperations,
