@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Clock } from '../../commands/ports/clock.js'
 import type { ConfigBackup } from '../../commands/ports/config-writes.js'
@@ -59,7 +59,7 @@ export const configBackups = (folder: string, clock: Pick<Clock, 'now'>) => {
             file,
             path,
             at: Number(copy.slice(0, 13)),
-            size: Buffer.byteLength(readText(path, MOST_BYTES) ?? ''),
+            size: statSync(path, { throwIfNoEntry: false })?.size ?? 0,
           }
         })
       })

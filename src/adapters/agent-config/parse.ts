@@ -5,9 +5,16 @@ import type { Parsed } from '../../commands/ports/config-files.js'
 import { withoutSecrets, withoutSecretText } from '../../domain/agent-config/hidden.js'
 import { isDeeper, isTooDeep } from '../../domain/json/depth.js'
 
-const TOO_DEEP: Parsed = { error: { line: null, message: 'nested too deep' } }
+const TOO_DEEP: Parsed = { error: { line: null, column: null, message: 'nested too deep' } }
 
-const lineAt = (text: string, offset: number): number => text.slice(0, offset).split('\n').length
+/** Returns the line and the column of an offset, both from 1. */
+const placeAt = (text: string, offset: number) => {
+  const lines = text.slice(0, offset).split('\n')
+  return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 }
+}
+
+/** Editors of Windows begin files with a mark that is no part of their text. */
+const withoutMark = (text: string): string => text.replace(/^\uFEFF/, '')
 
 /** Words of the parser's codes, such as `CommaExpected`. */
 const worded = (code: string): string =>
@@ -22,7 +29,7 @@ const json = (text: string): Parsed => {
   const value: unknown = parseJson(text, errors, { allowTrailingComma: true, disallowComments: false })
   const [error] = errors
   if (error === undefined) return { value }
-  return { error: { line: lineAt(text, error.offset), message: worded(printParseErrorCode(error.error)) } }
+  return { error: { ...placeAt(text, error.offset), message: worded(printParseErrorCode(error.error)) } }
 }
 
 const toml = (text: string): Parsed => {
@@ -30,8 +37,9 @@ const toml = (text: string): Parsed => {
     const value = parseToml(text)
     return isDeeper(value) ? TOO_DEEP : { value }
   } catch (error) {
-    if (error instanceof TomlError) return { error: { line: error.line, message: firstLine(error.message) } }
-    return { error: { line: null, message: 'not valid TOML' } }
+    if (error instanceof TomlError)
+      return { error: { line: error.line, column: error.column, message: firstLine(error.message) } }
+    return { error: { line: null, column: null, message: 'not valid TOML' } }
   }
 }
 
@@ -39,7 +47,8 @@ const firstLine = (text: string): string =>
   (text.split('\n')[0] ?? '').replace(/^Invalid TOML document: /, '').slice(0, 200)
 
 /** Parses a file of settings. */
-export const parseConfig = (text: string, as: 'json' | 'toml'): Parsed => (as === 'json' ? json(text) : toml(text))
+export const parseConfig = (text: string, as: 'json' | 'toml'): Parsed =>
+  as === 'json' ? json(withoutMark(text)) : toml(withoutMark(text))
 
 const FRONT_MATTER = /^\uFEFF?---[ \t]*\r?\n(?:([\s\S]*?)\r?\n)?---[ \t]*(?:\r?\n|$)/
 /** Characters of a preview. */

@@ -48,6 +48,14 @@ const placeOf = ({ root, path }: FileChange): string | null => {
   }
 }
 
+const DENIED = new Set(['EACCES', 'EPERM', 'EROFS'])
+
+/** Whether a file says that nobody writes it: a rename would replace it all the same, and root may write anything. */
+const isReadOnly = (place: string): boolean => {
+  const facts = statSync(place, { throwIfNoEntry: false })
+  return facts !== undefined && (facts.mode & 0o222) === 0
+}
+
 /** Changes the configuration of the agents. Copies are in this folder. */
 export const configWrites = (folder: string, clock: Pick<Clock, 'now'>): ConfigWritesPort => {
   const backups = configBackups(folder, clock)
@@ -64,9 +72,15 @@ export const configWrites = (folder: string, clock: Pick<Clock, 'now'>): ConfigW
     const place = placeOf(change)
     if (place === null) return { is: 'refused' }
     if (!isExpected(place, change.expected)) return { is: 'stale' }
+    if (isReadOnly(place)) return { is: 'denied' }
     const old = textAt(place)
     const backup = old === null ? null : backups.keep(join(change.root, change.path), old)
-    return work(place) ? { is: 'written', backup } : { is: 'stale' }
+    try {
+      return work(place) ? { is: 'written', backup } : { is: 'stale' }
+    } catch (error) {
+      if (DENIED.has((error as NodeJS.ErrnoException).code ?? '')) return { is: 'denied' }
+      throw error
+    }
   }
 
   return {

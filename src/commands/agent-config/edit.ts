@@ -29,7 +29,10 @@ const badField = (field: string, message: string) => reject('EBADFIELD', `${fiel
 const badFolder = () =>
   reject('EBADPATH', 'cwd: must be the absolute path of a folder that exists', { fields: { field: 'cwd' } })
 const stale = () => reject('ESTALE', 'the file has changed on disk: read it again')
+const readOnly = () => reject('EREADONLY', 'the file cannot be written: it is read-only, or its folder is')
 const outside = () => reject('EBADPATH', 'this path leads out of its folder')
+
+const REFUSALS = { stale, refused: outside, denied: readOnly } as const
 
 type Kind = Pick<Payload<'config-changed'>, 'type' | 'scope' | 'name'>
 const SETTINGS_FILES = { user: 'settings.json', project: '.claude/settings.json', local: '.claude/settings.local.json' }
@@ -46,9 +49,7 @@ export const configEdits = ({ files, writes, homes, places, journal }: EditParts
     })
 
   const settled = (outcome: WriteOutcome) =>
-    outcome.is === 'written'
-      ? Effect.succeed(outcome.backup)
-      : Effect.fail(outcome.is === 'stale' ? stale() : outside())
+    outcome.is === 'written' ? Effect.succeed(outcome.backup) : Effect.fail(REFUSALS[outcome.is]())
 
   /** Replaces a text that was read just now, unless it stays the same. Returns the copy of the old one. */
   const replaced = (tool: Provider, change: FileChange, old: string | null, text: string, kind: Kind, author: Author) =>
@@ -175,7 +176,7 @@ export const configEdits = ({ files, writes, homes, places, journal }: EditParts
         const root = project ?? ''
         const outcome = writes.replace({ root, path, expected: null }, `# ${root.slice(root.lastIndexOf('/') + 1)}\n`)
         if (outcome.is === 'stale') return yield* Effect.fail(reject('EEXISTS', `${path} exists already`))
-        if (outcome.is === 'refused') return yield* Effect.fail(outside())
+        if (outcome.is !== 'written') return yield* Effect.fail(outcome.is === 'denied' ? readOnly() : outside())
         const kind = { tool, action: 'created', type: 'memory', scope: 'project', name: null } as const
         yield* journal.configChanged(kind, caller.author)
         return `${root}/${path}`
@@ -195,10 +196,15 @@ export const configEdits = ({ files, writes, homes, places, journal }: EditParts
 export type ConfigEdits = ReturnType<typeof configEdits>
 
 /** More than any settings have. */
-const MOST_JSON = 4 * 1024 * 1024
+const MOST_JSON = 16 * 1024 * 1024
 
-const problem = ({ line, message }: { readonly line: number | null; readonly message: string }): string =>
-  line === null ? message : `line ${line}: ${message}`
+interface Problem {
+  readonly line: number | null
+  readonly column: number | null
+  readonly message: string
+}
+const problem = ({ line, column, message }: Problem): string =>
+  line === null ? message : `line ${line}, column ${column}: ${message}`
 
 /** Returns JSON with a merge patch (RFC 7396) in it. */
 const merged = (

@@ -78,6 +78,7 @@ export const mcpCommands = ({ files, writes, places, stores, journal }: McpParts
           const text = file?.text ?? ''
           const edited = tool === 'codex' ? writes.withTable(text, at, value) : writes.withJson(text, at, value)
           const outcome = writes.replace({ root, path, expected: file?.sha ?? null }, edited)
+          if (outcome.is === 'denied') return yield* Effect.fail(reject('EREADONLY', `${path} is read-only`))
           if (outcome.is !== 'written')
             return yield* Effect.fail(reject('ESTALE', `${path} has changed on disk: try again`))
         }

@@ -27,7 +27,7 @@ export interface ConfigMarkdown extends ConfigFile {
 /** What a text contains, or why it cannot be parsed. */
 export type Parsed =
   | { readonly value: unknown }
-  | { readonly error: { readonly line: number | null; readonly message: string } }
+  | { readonly error: { readonly line: number | null; readonly column: number | null; readonly message: string } }
 
 /** Files found in a folder. */
 export interface FoundFiles {

@@ -1,7 +1,10 @@
-/** What became of a write. `stale`: the file is no longer the expected one. `refused`: its path leads out of its root. */
+/**
+ * What became of a write. `stale`: the file is no longer the expected one. `refused`: its path leads out of its root. `denied`: it is
+ * read-only, or the system does not let the service write there.
+ */
 export type WriteOutcome =
   | { readonly is: 'written' /** The path of the copy of the old text. */; readonly backup: string | null }
-  | { readonly is: 'stale' | 'refused' }
+  | { readonly is: 'stale' | 'refused' | 'denied' }
 
 export interface FileChange {
   /** What no link of the path may lead out of. */

@@ -670,9 +670,19 @@ const priced = (path: string): Drive => {
   return (key) => ask(app, key, { path: `${path}/${defaultRule}` })
 }
 const CONFIG = {
-  put: files('EADMIN', 'EBADFIELD', 'EBADNAME', 'EBADPATH', 'ENOTFOUND', 'ESTALE', 'ETOOBIG'),
-  remove: files('EADMIN', 'EBADFIELD', 'EBADNAME', 'EBADPATH', 'ENOTFOUND', 'ESTALE'),
-  addServer: files('EADMIN', 'EBADFIELD', 'EBADNAME', 'EBADPATH', 'EEXISTS', 'ENOTOOL', 'ESTALE', 'EUPSTREAM'),
+  put: files('EREADONLY', 'EADMIN', 'EBADFIELD', 'EBADNAME', 'EBADPATH', 'ENOTFOUND', 'ESTALE', 'ETOOBIG'),
+  remove: files('EREADONLY', 'EADMIN', 'EBADFIELD', 'EBADNAME', 'EBADPATH', 'ENOTFOUND', 'ESTALE'),
+  addServer: files(
+    'EREADONLY',
+    'EADMIN',
+    'EBADFIELD',
+    'EBADNAME',
+    'EBADPATH',
+    'EEXISTS',
+    'ENOTOOL',
+    'ESTALE',
+    'EUPSTREAM',
+  ),
   removeServer: files('EADMIN', 'EBADFIELD', 'EBADNAME', 'EBADPATH', 'ENOTFOUND', 'ENOTOOL', 'EUPSTREAM'),
 }
 const configAt =
@@ -1084,10 +1094,10 @@ const OWN: {
   'POST /api/codex-config/mcp/add': CONFIG.addServer,
   'POST /api/cc-config/mcp/remove': CONFIG.removeServer,
   'POST /api/codex-config/mcp/remove': CONFIG.removeServer,
-  'POST /api/cc-config/memory': files('EADMIN', 'EBADPATH', 'EEXISTS'),
-  'POST /api/codex-config/memory': files('EADMIN', 'EBADPATH', 'EEXISTS'),
-  'PATCH /api/cc-config/settings': files('EADMIN', 'EBADFIELD', 'EBADPATH', 'ESTALE'),
-  'PUT /api/cc-config/keybindings': files('EBADFIELD', 'EBADPATH', 'ESTALE'),
+  'POST /api/cc-config/memory': files('EREADONLY', 'EADMIN', 'EBADPATH', 'EEXISTS'),
+  'POST /api/codex-config/memory': files('EREADONLY', 'EADMIN', 'EBADPATH', 'EEXISTS'),
+  'PATCH /api/cc-config/settings': files('EREADONLY', 'EADMIN', 'EBADFIELD', 'EBADPATH', 'ESTALE'),
+  'PUT /api/cc-config/keybindings': files('EREADONLY', 'EBADFIELD', 'EBADPATH', 'ESTALE'),
   'GET /api/cc-config/backups': files('EADMIN'),
   'POST /api/ai-routers': files('EBADNAME', 'EBADURL', 'EBADKEY', 'EBADFIELD', 'EEXISTS', 'ENOTFOUND'),
   'POST /api/ai-routers/test': files('EBADURL', 'EBADKEY', 'ENOTFOUND'),

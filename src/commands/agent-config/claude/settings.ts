@@ -20,7 +20,7 @@ export interface SettingsFile extends SettingsPlace {
 }
 
 /** More than any settings have. */
-const MOST_SETTINGS = 4 * 1024 * 1024
+const MOST_SETTINGS = 16 * 1024 * 1024
 
 const EMPTY: Parsed = { value: {} }
 

@@ -168,7 +168,7 @@ export const claudeConfig = {
     ...writing,
     body: configBodies.keybindings,
     answers: { 200: Changed },
-    errors: ['EBADFIELD', 'EBADPATH', 'ESTALE'],
+    errors: ['EBADFIELD', 'EBADPATH', 'EREADONLY', 'ESTALE'],
   }),
   'GET /api/cc-config/backups': endpoint({
     summary: 'List the copies of files from before changes',

@@ -95,7 +95,7 @@ export const SettingsFiles = list(
     size: Nullable(Count),
     mtime: Nullable(Time),
     sha: Nullable(S.String),
-    error: Nullable(S.Struct({ line: Nullable(S.Int), message: S.String })),
+    error: Nullable(S.Struct({ line: Nullable(S.Int), column: Nullable(S.Int), message: S.String })),
     settings: JsonObject,
     overridden: Names,
   }),

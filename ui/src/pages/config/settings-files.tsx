@@ -68,7 +68,12 @@ export function SettingsFiles({ place }: { place: Place }) {
         ({ path, error: problem }) =>
           problem !== null && (
             <p key={path} role="alert" className="bad">
-              {t('config:badFile', { path, line: problem.line ?? 1, message: problem.message })}
+              {t('config:badFile', {
+                path,
+                line: problem.line ?? 1,
+                column: problem.column ?? 1,
+                message: problem.message,
+              })}
             </p>
           ),
       )}

@@ -162,6 +162,29 @@ describe('settings', () => {
     expect(existsSync(join(project, '.claude/settings.local.json'))).toBe(false)
   })
 
+  it.each([
+    ['a byte order mark', '\uFEFF{ "model": "a", "b": 1 }'],
+    ['line ends of Windows', '{\r\n\t"model": "a",\r\n\t"b": 1 // last\r\n}\r\n'],
+    ['a repeated member', '{ "model": "x", "b": 1, "model": "a" }'],
+    ['a trailing comma', '{ "model": "a", "b": 1, }'],
+    ['5 MB', `{ "model": "a", "b": 1, "long": "${'x'.repeat(5 * 1024 * 1024)}" }`],
+  ])('with %s are read, and stay byte for byte but for the change', async (_, text) => {
+    writeFileSync(mine('settings.json'), text)
+    expect(await patch({ patch: { b: 2 } })).toMatchObject({ changed: true })
+    expect(read(mine('settings.json'))).toBe(text.replace('"b": 1', '"b": 2'))
+    const [item] = (await app.get<{ items: readonly Answer[] }>('/api/cc-config/settings?scope=user')).items.slice(-1)
+    expect(item).toMatchObject({ error: null, settings: { model: 'a', b: 2 } })
+    writeFileSync(mine('settings.json'), '{ "model": "opus" }')
+  })
+
+  it('that are read-only are not replaced', async () => {
+    chmodSync(mine('settings.json'), 0o444)
+    const before = read(mine('settings.json'))
+    expect(code(await patch({ patch: { model: 'other' } }))).toBe('EREADONLY')
+    chmodSync(mine('settings.json'), 0o644)
+    expect(read(mine('settings.json'))).toBe(before)
+  })
+
   it('are created where they are missing, and refused where they are broken', async () => {
     await patch({ scope: 'local', cwd: project, patch: { a: { b: null, c: 1 } } })
     expect(JSON.parse(read(join(project, '.claude/settings.local.json')))).toEqual({ a: { c: 1 } })
