@@ -67,7 +67,7 @@ inChromium('The way to a lane', () => {
       await page.goto(`${stage.url()}/settings`)
       await page.getByText('Live', { exact: true }).waitFor()
       await page.keyboard.press('Control+k')
-      await page.keyboard.type('start rewrite')
+      await page.getByRole('dialog').getByRole('combobox').fill('start rewrite')
       await page.getByRole('option', { name: /Start agent Rewrite the cart/ }).click()
       await page.waitForURL(`**/lanes/${id}?start=true`)
     })
