@@ -218,7 +218,7 @@ interface RemoteServices {
 /** The configuration of the agents on the host. */
 interface AgentConfig {
   readonly places: ConfigPlacesOf
-  /** Watches the files for a while: somebody reads them. */
+  /** Watches the files for a while; called for each read. */
   readonly follow: () => void
   readonly files: ConfigFileReads
   readonly claude: ClaudeConfig

@@ -1,5 +1,4 @@
 import * as Effect from 'effect/Effect'
-import { join } from 'node:path'
 import { cliStateReader } from '../adapters/agent-cli/status-files.js'
 import { confinement } from '../commands/access/confinement.js'
 import { gitWriteCommands } from '../commands/git/write.js'
@@ -18,9 +17,6 @@ import { messageCommands } from '../commands/runs/messages.js'
 import { promptCommands } from '../commands/runs/prompts.js'
 import { resumeCommands } from '../commands/runs/resume.js'
 import { typing } from '../commands/runs/typing.js'
-import { updateJournal } from '../adapters/agent-config/update-journal.js'
-import { updateCommands } from '../commands/agent-config/update-plugins.js'
-import { reloadCommand } from '../commands/agent-config/reload.js'
 import { agentHomes } from '../commands/access/agent-homes.js'
 import { cloneCommand } from '../commands/lane/clone.js'
 import { pickPathCommand } from '../commands/lane/pick-path.js'
@@ -51,7 +47,7 @@ interface LanesParts
     PipelinesParts,
     StacksParts,
     ClaudeHomes,
-    AgentConfigParts {
+    Omit<AgentConfigParts, 'typing'> {
   readonly deleteFinished: EraseCommands['deleteFinished']
   readonly lockMaxHold: number
   readonly dataDir: string
@@ -87,17 +83,7 @@ export const openLanes = (parts: LanesParts) =>
     const resumes = resumeCommands({ db, start: runs.start })
     const types = typing(cliStateReader(claudeHomes(parts), parts.processes.startMark))
     const messages = messageCommands({ db, serial, start: runs.start, typing: types })
-    const agentConfig = yield* openAgentConfig(parts)
-    const reloadAgents = reloadCommand({ db, serial, typing: types })
-    const pluginUpdates = updateCommands({
-      plugins: agentConfig.claude.plugins,
-      written: updateJournal(join(parts.dataDir, 'plugin-update.json')),
-      journal: parts.journal,
-      reload: reloadAgents,
-      clock,
-      newId: eventIds(),
-      fork: runtime.fork,
-    })
+    const forConfig = yield* openAgentConfig({ ...parts, typing: types })
     const prompts = promptCommands({ db, serial, typing: types })
     const gitCredentials = yield* openGitCredentials(parts)
     const routers = yield* openRouters(parts)
@@ -147,9 +133,7 @@ export const openLanes = (parts: LanesParts) =>
     }
     return {
       handOver,
-      agentConfig,
-      reloadAgents,
-      pluginUpdates,
+      ...forConfig,
       routers,
       folders,
       clone,

@@ -3,7 +3,7 @@ import { type FSWatcher, watch } from 'chokidar'
 import { configAt, leadsToConfig } from '../../domain/agent-config/on-disk.js'
 import type { Provider } from '../../domain/tools/catalog.js'
 
-/** A change of a file of configuration, by whoever made it. */
+/** A change of a configuration file on disk. */
 export interface DiskChange {
   readonly tool: Provider
   readonly action: 'created' | 'changed' | 'removed'
@@ -15,7 +15,7 @@ interface WatchParts {
   readonly homes: Readonly<Record<Provider, string>>
   readonly onChange: (change: DiskChange) => void
   readonly complain: (line: string) => void
-  /** Milliseconds without a reader after which nobody watches; shorter in tests. */
+  /** Milliseconds after the last read until the watch closes; shorter in tests. */
   readonly idleMs?: number
 }
 
@@ -28,8 +28,8 @@ const SETTLED_MS = 200
 const ACTIONS = { add: 'created', change: 'changed', unlink: 'removed' } as const
 
 /**
- * Watches the configuration in the homes of the tools while somebody reads it. A home has thousands of other files, so only what may
- * be configuration is watched, and nothing for those who never open the page.
+ * Watches the configuration in the homes of the tools for a while after each read. A home has thousands of other files, so only
+ * configuration is watched, and nothing before the first read.
  */
 export const watchConfig = ({ homes, onChange, complain, idleMs = IDLE_MS }: WatchParts) => {
   let watchers: readonly FSWatcher[] = []
@@ -63,7 +63,7 @@ export const watchConfig = ({ homes, onChange, complain, idleMs = IDLE_MS }: Wat
   }
 
   return {
-    /** Says that somebody reads. */
+    /** Starts the watch, or keeps it open: call it for each read. */
     follow: (): void => {
       clearTimeout(idle)
       idle = setTimeout(() => void close(), idleMs).unref()

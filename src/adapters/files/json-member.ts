@@ -5,7 +5,7 @@ import { findNodeAtLocation, type Node, parseTree } from 'jsonc-parser'
  * unusual keys outside that member stay byte for byte. Parsing and printing the whole file would lose them.
  *
  * The library only locates the members. Its own `modify` changes the first of repeated keys, but `JSON.parse` reads the last one;
- * it formats what is around a change anew, and deletes comments beside a member that it removes.
+ * it reformats the text around a change, and deletes comments beside a member that it removes.
  */
 
 interface Member {

@@ -37,7 +37,7 @@ const REFUSALS = { stale, refused: outside, denied: readOnly } as const
 type Kind = Pick<Payload<'config-changed'>, 'type' | 'scope' | 'name'>
 const SETTINGS_FILES = { user: 'settings.json', project: '.claude/settings.json', local: '.claude/settings.local.json' }
 
-/** Returns the changes of the agents' configuration. Each keeps a copy of the old text, and tells that it happened. */
+/** Returns the changes of the agents' configuration. Each keeps a copy of the old text and is recorded. */
 export const configEdits = ({ files, writes, homes, places, journal }: EditParts) => {
   /** Returns what a caller may change: with a folder, also that of the project there. */
   const within = (scope: string, cwd: unknown, caller: Caller) =>

@@ -2,6 +2,7 @@ import * as Effect from 'effect/Effect'
 import type { Caller } from '../../domain/access/caller.js'
 import { isWithin } from '../../domain/access/territory.js'
 import type { Scope } from '../../domain/agent-config/kinds.js'
+import { seesEverything } from '../../domain/access/visibility.js'
 import { reject, type Rejection } from '../../domain/rejection.js'
 import { workspaces } from '../../projections/queries/lanes.js'
 import type { Reader } from '../../projections/sql.js'
@@ -23,12 +24,7 @@ export interface ConfigPlaces {
 }
 
 /** Whether a caller sees the configuration of the host: members and programs in lanes see that of projects only. */
-const seesHost = ({ principal: { kind, role } }: Caller): boolean =>
-  kind === 'local' || kind === 'host' || (kind !== 'pane' && role !== 'member')
-
-/** Whether a caller may name any folder. */
-const isAdmin = ({ principal: { kind, role } }: Caller): boolean =>
-  kind === 'local' || kind === 'host' || (kind !== 'pane' && role === 'admin')
+const seesHost = ({ reads }: Caller): boolean => seesEverything(reads)
 
 /** Returns what a request may see of the agents' configuration (supplement-server 12, 24.1). */
 export const configPlaces = (db: Reader) => {
@@ -37,7 +33,9 @@ export const configPlaces = (db: Reader) => {
     Effect.gen(function* () {
       if (cwd === undefined || !cwd.startsWith('/') || cwd.includes('\0')) return null
       const { path, is } = yield* (yield* Directories).find(cwd)
-      const isShown = isAdmin(caller) || workspaces(db, caller.reads).some((lane) => isWithin(path, lane.cwd))
+      // Who changes the rows of everybody may name any folder.
+      const isShown =
+        seesEverything(caller.writes) || workspaces(db, caller.reads).some((lane) => isWithin(path, lane.cwd))
       return isShown && is === 'directory' ? path : null
     })
 

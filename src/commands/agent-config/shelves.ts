@@ -57,7 +57,7 @@ export interface ConfigHomes {
 }
 
 /** Returns the folders of a tool that a request sees, without those of plugins. */
-export const shelfRoots = (provider: Provider, homes: ConfigHomes, places: ConfigPlaces): readonly ShelfRoot[] => [
+export const shelfRoots = (provider: Provider, home: string, places: ConfigPlaces): readonly ShelfRoot[] => [
   ...(places.project === null
     ? []
     : [
@@ -68,7 +68,7 @@ export const shelfRoots = (provider: Provider, homes: ConfigHomes, places: Confi
           plugin: null,
         },
       ]),
-  ...(places.isHost ? [{ scope: 'user' as const, root: homes[provider], inside: '', plugin: null }] : []),
+  ...(places.isHost ? [{ scope: 'user' as const, root: home, inside: '', plugin: null }] : []),
 ]
 
 /** The items of a plugin have its name before theirs. */

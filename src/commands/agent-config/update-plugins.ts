@@ -17,7 +17,7 @@ import type { ClaudeConfig } from './claude/claude.js'
 import type { ReloadCommand } from './reload.js'
 
 interface UpdateParts {
-  readonly plugins: ClaudeConfig['plugins']
+  readonly installedNow: ClaudeConfig['installed']
   readonly written: UpdateJournal
   readonly journal: Pick<ServiceJournal, 'pluginsUpdated'>
   readonly reload: ReloadCommand
@@ -29,12 +29,9 @@ interface UpdateParts {
 /** Minutes for one plugin, which may be a repository. */
 const MINUTES = 5
 
-/** What is installed for all projects is updated from anywhere; the rest in its project. */
-const EVERYWHERE = { isHost: true, project: null }
-
 /** Returns the commands that update all plugins of Claude Code: as a job, which continues when nobody waits for it. */
 export const updateCommands = (parts: UpdateParts) => {
-  const { plugins, written, journal, reload, clock, newId, fork } = parts
+  const { installedNow, written, journal, reload, clock, newId, fork } = parts
   /** The job that this process runs. */
   let own: string | null = null
 
@@ -51,9 +48,9 @@ export const updateCommands = (parts: UpdateParts) => {
     /** Starts a job, and returns its id at once. */
     start: (caller: Caller) =>
       Effect.gen(function* () {
-        const installed = inUpdateOrder(yield* Effect.promise(() => plugins(EVERYWHERE)))
+        const installed = inUpdateOrder(installedNow())
         const { run } = yield* ConfigPrograms
-        // From here to the journal nothing waits, so of two requests one is refused.
+        // Nothing waits between this and the journal, so of two requests one is refused.
         if (state().running) return yield* Effect.fail(reject('EBUSY', 'an update of the plugins runs already'))
         let job: UpdateJob = newUpdate(newId(), installed, clock.now())
         own = job.job

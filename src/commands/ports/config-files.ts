@@ -43,7 +43,7 @@ export interface FoundFiles {
 export interface ConfigFilesPort {
   /** Returns the files in a folder of a root whose names end so, in folders of at most this depth below it. */
   readonly find: (root: string, folder: string, depth: number, ending: string) => FoundFiles
-  /** Reads at most so many bytes, 256 KiB unless told. */
+  /** Reads at most this many bytes; the default is 256 KiB. */
   readonly text: (root: string, path: string, most?: number) => ConfigText | null
   readonly markdown: (root: string, path: string) => ConfigMarkdown | null
   readonly facts: (root: string, path: string) => ConfigFile | null

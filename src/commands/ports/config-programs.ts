@@ -5,7 +5,11 @@ import type { AgentFailed, AgentMissing } from '../../domain/tools/failures.js'
 
 /** The agent CLIs, where they change their own configuration. */
 export interface ConfigProgramsPort {
-  /** Runs a CLI in a folder until it exits, for a minute unless told, and returns what it printed. A failure has its words. */
+  /**
+   * Runs a CLI until it exits, and returns its output. A failure has the end of its output.
+   * @param cwd null for the home of the user
+   * @param minutes how long it may run; the default is 1
+   */
   readonly run: (
     tool: Provider,
     args: readonly string[],

@@ -1,5 +1,5 @@
 /**
- * What became of a write. `stale`: the file is no longer the expected one. `refused`: its path leads out of its root. `denied`: it is
+ * The result of a write. `stale`: the file is no longer the expected one. `refused`: its path leads out of its root. `denied`: it is
  * read-only, or the system does not let the service write there.
  */
 export type WriteOutcome =

@@ -7,7 +7,7 @@ export interface OutgoingRequest {
   readonly body: string | Uint8Array
   /** Key that signs the body: a receiver who knows it can verify the sender and the time. */
   readonly secret: string | null
-  /** Milliseconds, 10,000 unless told. */
+  /** Milliseconds; the default is 10,000. */
   readonly timeoutMs?: number
 }
 

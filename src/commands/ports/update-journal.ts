@@ -1,6 +1,6 @@
 import type { UpdateJob } from '../../domain/agent-config/update-job.js'
 
-/** Where the last update of all plugins is written down, so that it is known after a restart. */
+/** The journal of the last update of all plugins, which survives a restart. */
 export interface UpdateJournal {
   /** Null without one, or if it cannot be read. */
   readonly read: () => UpdateJob | null

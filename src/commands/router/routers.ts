@@ -1,6 +1,7 @@
 import * as Effect from 'effect/Effect'
 import type { Author } from '../../domain/access/author.js'
 import type { Caller } from '../../domain/access/caller.js'
+import { seesEverything } from '../../domain/access/visibility.js'
 import { isRejection, reject } from '../../domain/rejection.js'
 import { testResult } from '../../domain/router/answer.js'
 import {
@@ -87,12 +88,11 @@ export const routerCommands = ({ run, db, vault, newId, onError }: RouterParts) 
     settleAll: secrets.settleAll,
 
     /** Lists the proxies. Only staff see where they are. */
-    list: ({ principal: { kind, role } }: Caller) => {
-      const seesAll = kind === 'local' || kind === 'host' || (kind !== 'pane' && role !== 'member')
-      return routers(db)
-        .map(shape)
-        .map(({ name, model, models, hasKey, ...rest }) => ({ name, model, models, hasKey, ...(seesAll ? rest : {}) }))
-    },
+    list: ({ reads }: Caller) =>
+      routers(db).map((row) => {
+        const { name, model, models, hasKey, ...rest } = shape(row)
+        return { name, model, models, hasKey, ...(seesEverything(reads) ? rest : {}) }
+      }),
 
     create: (sent: SentRouter, author: Author) =>
       Effect.gen(function* () {

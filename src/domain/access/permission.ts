@@ -80,8 +80,8 @@ export const PERMISSIONS = {
   'config:write': write('none', 'none', 'all'),
   /** The first memory file of a project, also in an own lane. */
   'config:memory': write('own', 'own', 'all'),
-  /** The proxies for requests of agents. */
-  'router:read': read('all', 'all', 'all'),
+  /** The proxies for requests of agents, of which members see the names. */
+  'router:read': read('own', 'all', 'all'),
   'router:write': write('none', 'none', 'all'),
   'source:read': read('own', 'all', 'all'),
   'source:write': write('none', 'none', 'all'),

@@ -84,7 +84,7 @@ const hiddenIn = (text: string): { readonly shown: string; readonly values: read
   return { shown: shown + text.slice(at), values }
 }
 
-/** A line as it is shown, with the values that it hides. */
+/** A line of the shown text, with the values that it hides. */
 interface HidingLine {
   readonly shown: string
   readonly values: readonly string[]

@@ -1,4 +1,4 @@
-import { reject, type Rejection } from '../rejection.js'
+import { isRejection, reject, type Rejection } from '../rejection.js'
 import type { Provider } from '../tools/catalog.js'
 import { isLoose } from './record.js'
 
@@ -56,19 +56,17 @@ const map = (field: string, value: unknown, name: RegExp): Readonly<Record<strin
 /** Returns the server that a request describes (supplement-server 24.3). */
 export const newServer = (tool: Provider, sent: SentServer): NewServer | Refused => {
   const named = serverNamed(tool, sent)
-  if ('code' in named) return named
+  if (isRejection(named)) return named
   const env = map('env', sent.env, VARIABLE)
-  if (isRefused(env)) return env
+  if (isRejection(env)) return env
   const headers = map('headers', sent.headers, HEADER)
-  if (isRefused(headers)) return headers
+  if (isRejection(headers)) return headers
   const of = kindOf(tool, sent)
-  if ('code' in of) return of
+  if (isRejection(of)) return of
   if (of.transport === 'stdio' && Object.keys(headers).length > 0) return badField('headers', 'only for http')
   if (of.transport !== 'stdio' && Object.keys(env).length > 0) return badField('env', 'only for stdio')
   return { ...named, of, env, headers }
 }
-
-const isRefused = (value: object): value is Refused => 'code' in value && '_tag' in value
 
 const kindOf = (tool: Provider, { transport, command, args, url }: SentServer): NewServer['of'] | Refused => {
   if (transport === 'stdio') {

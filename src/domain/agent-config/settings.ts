@@ -14,7 +14,7 @@ export interface ConfiguredHook {
   readonly plugin: string | null
   /** The file that has it. */
   readonly path: string
-  /** A file that it runs and that a program can look for; null where the command does not begin with one. */
+  /** The file that it runs; null if the command starts with the name of a program. */
   readonly script: string | null
 }
 

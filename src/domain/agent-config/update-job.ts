@@ -5,11 +5,11 @@ export interface UpdateStep {
   /** `marketplaces`, the key of a plugin, or `reload`. */
   readonly name: string
   readonly state: 'pending' | 'running' | 'done' | 'failed'
-  /** What failed; null otherwise. */
+  /** The error of a failed step; null otherwise. */
   readonly message: string | null
 }
 
-/** An update of all plugins, as it is written down while it runs. Times in milliseconds since the epoch. */
+/** An update of all plugins, as the journal has it. Times in milliseconds since the epoch. */
 export interface UpdateJob {
   readonly job: string
   readonly startedAt: number

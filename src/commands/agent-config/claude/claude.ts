@@ -1,13 +1,16 @@
+import { isWithin } from '../../../domain/access/territory.js'
 import type { FileType, Source } from '../../../domain/agent-config/kinds.js'
 import { MOST_ITEMS, SOURCES } from '../../../domain/agent-config/kinds.js'
 import { type McpServer, mcpServers } from '../../../domain/agent-config/mcp.js'
 import { loose } from '../../../domain/agent-config/record.js'
 import type { ConfiguredHook } from '../../../domain/agent-config/settings.js'
 import type { ConfigFilesPort } from '../../ports/config-files.js'
+import { counted } from '../counted.js'
 import type { ConfigPlaces } from '../places.js'
+import { valueOf } from '../settings-file.js'
 import { inBatches, memoryItems, shelfItems, shelfRoots } from '../shelves.js'
 import { claudePlugins } from './plugins.js'
-import { claudeSettings, valueOf } from './settings.js'
+import { claudeSettings } from './settings.js'
 
 export interface ClaudeConfigParts {
   readonly files: ConfigFilesPort
@@ -28,17 +31,14 @@ export const claudeConfig = (parts: ClaudeConfigParts) => {
   const settings = claudeSettings(parts)
   const plugins = claudePlugins({ files, home, settings })
 
-  const shelf = (type: FileType) => async (places: ConfigPlaces) => {
-    const own = shelfRoots('claude', { claude: home, codex: '' }, places)
-    return shelfItems(files, 'claude', type, [...own, ...(await plugins.roots(places))])
-  }
+  const rootsOf = (places: ConfigPlaces) => shelfRoots('claude', home, places)
+
+  const shelf = (type: FileType) => async (places: ConfigPlaces) =>
+    shelfItems(files, 'claude', type, [...rootsOf(places), ...(await plugins.roots(places))])
   const [skills, agents, commands, styles] = [shelf('skill'), shelf('agent'), shelf('command'), shelf('output-style')]
 
-  const memory = (places: ConfigPlaces) =>
-    memoryItems(files, 'claude', shelfRoots('claude', { claude: home, codex: '' }, places))
-
-  const hookScripts = (places: ConfigPlaces) =>
-    shelfItems(files, 'claude', 'hook-script', shelfRoots('claude', { claude: home, codex: '' }, places))
+  const memory = (places: ConfigPlaces) => memoryItems(files, 'claude', rootsOf(places))
+  const hookScripts = (places: ConfigPlaces) => shelfItems(files, 'claude', 'hook-script', rootsOf(places))
 
   const jsonFile = (root: string, path: string, most: number): unknown => {
     const file = files.text(root, path, most)
@@ -74,12 +74,21 @@ export const claudeConfig = (parts: ClaudeConfigParts) => {
     return replaced.startsWith('/') ? replaced : project === null ? null : `${project}/${replaced}`
   }
 
+  /**
+   * Whether no file is at a path. Null where that is not for the caller to know: the hooks of a project may name any file of the host.
+   */
+  const isMissing = (path: string, { isHost, project }: ConfigPlaces): boolean | null => {
+    if (isHost) return files.facts('/', path) === null
+    return project === null || !isWithin(path, project)
+      ? null
+      : files.facts(project, path.slice(project.length + 1)) === null
+  }
+
   const hooks = async (places: ConfigPlaces) => {
     const all: readonly ConfiguredHook[] = [...(await settings.hooks(places)), ...(await plugins.hooks(places))]
     return inBatches(files, all.slice(0, MOST_ITEMS), ({ script, ...hook }) => {
       const path = script === null ? null : scriptPath(script, hook.plugin, hook.path, places.project)
-      // Null: whether it can run is unknown, because it names a program.
-      return { ...hook, missing: path === null ? null : files.facts('/', path) === null }
+      return { ...hook, missing: path === null ? null : isMissing(path, places) }
     })
   }
 
@@ -142,6 +151,7 @@ export const claudeConfig = (parts: ClaudeConfigParts) => {
       return items.map((item) => ({ ...item, isUsed: (item.frontmatter['name'] ?? item.name) === used }))
     },
     plugins: plugins.items,
+    installed: plugins.installed,
     mcp,
     hooks,
     settings: settings.items,
@@ -156,20 +166,3 @@ export const claudeConfig = (parts: ClaudeConfigParts) => {
 export type ClaudeConfig = ReturnType<typeof claudeConfig>
 
 const sourceNamed = (scope: string): Source => SOURCES.find((source) => source === scope) ?? 'user'
-
-/** How many entries of a kind come from where. */
-export const counted = <A>(kind: string, items: readonly A[], scopeOf: (item: A) => Source) => {
-  const count = (wanted: Source): number => items.filter((item) => scopeOf(item) === wanted).length
-  return {
-    kind,
-    count: items.length,
-    user: count('user'),
-    project: count('project'),
-    local: count('local'),
-    plugin: count('plugin'),
-    managed: count('managed'),
-    overridden: 0,
-    broken: 0,
-    bytes: null as number | null,
-  }
-}

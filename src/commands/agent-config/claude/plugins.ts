@@ -13,7 +13,8 @@ import type { ConfigFilesPort } from '../../ports/config-files.js'
 import { oncePerRequest } from '../once.js'
 import type { ConfigPlaces } from '../places.js'
 import { inBatches, type ShelfRoot } from '../shelves.js'
-import { type ClaudeSettings, valueOf } from './settings.js'
+import { valueOf } from '../settings-file.js'
+import type { ClaudeSettings } from './settings.js'
 
 interface PluginParts {
   readonly files: ConfigFilesPort
@@ -45,14 +46,13 @@ export const claudePlugins = ({ files, home, settings }: PluginParts) => {
     return file === null ? {} : valueOf(files.parse(file.text, 'json'))
   }
 
+  const installed = (): readonly InstalledPlugin[] => installedPlugins(json(home, 'plugins/installed_plugins.json'))
+
   /** Returns the plugins that a request sees: those of its project, and those of the host. */
   const present = oncePerRequest(async (places): Promise<readonly PresentPlugin[]> => {
-    const file = json(home, 'plugins/installed_plugins.json')
     const all = await settings.read(places)
     const isEnabled = settings.plugins(all)
-    const shown = installedPlugins(file).filter(({ project }) =>
-      project === null ? places.isHost : project === places.project,
-    )
+    const shown = installed().filter(({ project }) => (project === null ? places.isHost : project === places.project))
     return inBatches(files, shown.slice(0, MOST_ITEMS), (plugin) => ({
       ...plugin,
       enabled: isEnabled(plugin.key),
@@ -139,6 +139,8 @@ export const claudePlugins = ({ files, home, settings }: PluginParts) => {
     ).flat()
 
   return {
+    /** All plugins, also those of projects. */
+    installed,
     present,
 
     items: async (places: ConfigPlaces) =>

@@ -1,30 +1,10 @@
 import { withoutSecrets } from '../../../domain/agent-config/hidden.js'
-import type { Source } from '../../../domain/agent-config/kinds.js'
 import { loose, looseList, textOr } from '../../../domain/agent-config/record.js'
-import { type ConfiguredHook, hooksIn, overriddenIn } from '../../../domain/agent-config/settings.js'
-import type { ConfigFilesPort, ConfigText, Parsed } from '../../ports/config-files.js'
+import { type ConfiguredHook, hooksIn } from '../../../domain/agent-config/settings.js'
+import type { ConfigFilesPort } from '../../ports/config-files.js'
 import { oncePerRequest } from '../once.js'
 import type { ConfigPlaces } from '../places.js'
-
-/** A file of settings that Claude Code reads. */
-interface SettingsPlace {
-  readonly scope: Source
-  readonly root: string
-  readonly path: string
-}
-
-export interface SettingsFile extends SettingsPlace {
-  /** Null if the file does not exist. */
-  readonly file: ConfigText | null
-  readonly parsed: Parsed
-}
-
-/** More than any settings have. */
-const MOST_SETTINGS = 16 * 1024 * 1024
-
-const EMPTY: Parsed = { value: {} }
-
-export const valueOf = (parsed: Parsed): unknown => ('value' in parsed ? parsed.value : {})
+import { type SettingsFile, settingsFile, settingsItems, type SettingsPlace, valueOf } from '../settings-file.js'
 
 export interface SettingsParts {
   readonly files: ConfigFilesPort
@@ -50,11 +30,7 @@ export const claudeSettings = ({ files, home, managed }: SettingsParts) => {
 
   const read = oncePerRequest(
     async (places): Promise<readonly SettingsFile[]> =>
-      placesIn(places).map((place) => {
-        const file = files.text(place.root, place.path, MOST_SETTINGS)
-        const isEmpty = file === null || file.text.trim() === ''
-        return { ...place, file, parsed: isEmpty ? EMPTY : files.parse(file.text, 'json') }
-      }),
+      placesIn(places).map((place) => settingsFile(files, place, 'json')),
   )
 
   /** Returns the value that wins for a member at the top. */
@@ -64,23 +40,7 @@ export const claudeSettings = ({ files, home, managed }: SettingsParts) => {
   return {
     read,
 
-    /** The files with their values, without secrets, and what a stronger file sets differently. */
-    items: async (places: ConfigPlaces) => {
-      const all = await read(places)
-      const overridden = overriddenIn(all.map(({ parsed }) => valueOf(parsed)))
-      return all.map(({ scope, root, path, file, parsed }, index) => ({
-        scope,
-        path: `${root}/${path}`,
-        exists: file !== null,
-        readOnly: scope === 'managed',
-        size: file?.size ?? null,
-        mtime: file?.mtime ?? null,
-        sha: file?.sha ?? null,
-        error: 'error' in parsed ? parsed.error : null,
-        settings: withoutSecrets(loose(valueOf(parsed))) as Readonly<Record<string, unknown>>,
-        overridden: overridden[index] ?? [],
-      }))
-    },
+    items: async (places: ConfigPlaces) => settingsItems(await read(places)),
 
     hooks: async (places: ConfigPlaces): Promise<readonly ConfiguredHook[]> =>
       (await read(places)).flatMap(({ scope, root, path, parsed }) =>
@@ -118,18 +78,17 @@ export const claudeSettings = ({ files, home, managed }: SettingsParts) => {
 
     /** Returns whether a plugin is on; null where no file says it. */
     plugins: (all: readonly SettingsFile[]) => {
-      const [first, ...rest] = all.map(({ parsed }) => loose(loose(valueOf(parsed))['enabledPlugins']))
+      const named = all.map(({ parsed }) => loose(loose(valueOf(parsed))['enabledPlugins']))
       return (key: string): boolean | null => {
-        const given = [first, ...rest].map((one) => one?.[key]).find((value) => value !== undefined)
+        const given = named.map((one) => one[key]).find((value) => value !== undefined)
         return typeof given === 'boolean' ? given : null
       }
     },
 
     /** What the user has bound to keys, by the part of the screen. */
     keybindings: async ({ isHost }: ConfigPlaces) => {
-      const file = isHost ? files.text(home, 'keybindings.json') : null
-      const parsed = file === null ? EMPTY : files.parse(file.text, 'json')
-      const value = valueOf(parsed)
+      const place = { scope: 'user', root: home, path: 'keybindings.json' } as const
+      const value = isHost ? valueOf(settingsFile(files, place, 'json').parsed) : {}
       const groups = Array.isArray(value) ? value : looseList(loose(value)['bindings'] ?? loose(value)['groups'])
       return groups.map((given) => {
         const group = loose(given)

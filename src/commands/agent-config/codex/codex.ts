@@ -1,14 +1,13 @@
 import { withoutSecrets } from '../../../domain/agent-config/hidden.js'
-import { type FileType, MOST_ITEMS, type Source } from '../../../domain/agent-config/kinds.js'
+import { type FileType, MOST_ITEMS } from '../../../domain/agent-config/kinds.js'
 import { type McpServer, mcpServers } from '../../../domain/agent-config/mcp.js'
 import { pluginNamed } from '../../../domain/agent-config/plugins.js'
 import { loose, looseList, textOr } from '../../../domain/agent-config/record.js'
-import { overriddenIn } from '../../../domain/agent-config/settings.js'
-import type { ConfigFilesPort, ConfigText, Parsed } from '../../ports/config-files.js'
-import { counted } from '../claude/claude.js'
-import { valueOf } from '../claude/settings.js'
+import type { ConfigFilesPort } from '../../ports/config-files.js'
+import { counted } from '../counted.js'
 import { oncePerRequest } from '../once.js'
 import type { ConfigPlaces } from '../places.js'
+import { type SettingsFile, settingsFile, settingsItems, valueOf } from '../settings-file.js'
 import { inBatches, memoryItems, shelfItems, shelfRoots } from '../shelves.js'
 
 interface CodexConfigParts {
@@ -17,55 +16,38 @@ interface CodexConfigParts {
   readonly home: string
 }
 
-interface ConfigFileRead {
-  readonly scope: Source
-  readonly root: string
-  readonly path: string
-  readonly file: ConfigText | null
-  readonly parsed: Parsed
-}
-
-const MOST_CONFIG = 4 * 1024 * 1024
-
 /** Returns the reads of Codex's configuration. */
 export const codexConfig = ({ files, home }: CodexConfigParts) => {
-  const rootsOf = (places: ConfigPlaces) => shelfRoots('codex', { claude: '', codex: home }, places)
+  const rootsOf = (places: ConfigPlaces) => shelfRoots('codex', home, places)
 
   /** Returns the configuration files, the one that wins first. */
   const configs = oncePerRequest(
-    async (places): Promise<readonly ConfigFileRead[]> =>
-      rootsOf(places).map(({ scope, root, inside }) => {
-        const path = `${inside}config.toml`
-        const file = files.text(root, path, MOST_CONFIG)
-        const parsed: Parsed = file === null ? { value: {} } : files.parse(file.text, 'toml')
-        return { scope, root, path, file, parsed }
-      }),
+    async (places): Promise<readonly SettingsFile[]> =>
+      rootsOf(places).map(({ scope, root, inside }) =>
+        settingsFile(files, { scope, root, path: `${inside}config.toml` }, 'toml'),
+      ),
   )
 
-  const config = async (places: ConfigPlaces) => {
-    const all = await configs(places)
-    const overridden = overriddenIn(all.map(({ parsed }) => valueOf(parsed)))
-    return all.map(({ scope, root, path, file, parsed }, index) => ({
-      scope,
-      path: `${root}/${path}`,
-      exists: file !== null,
-      readOnly: false,
-      size: file?.size ?? null,
-      mtime: file?.mtime ?? null,
-      sha: file?.sha ?? null,
-      error: 'error' in parsed ? parsed.error : null,
-      settings: withoutSecrets(loose(valueOf(parsed))) as Readonly<Record<string, unknown>>,
-      overridden: overridden[index] ?? [],
-    }))
-  }
+  const config = async (places: ConfigPlaces) => settingsItems(await configs(places))
+
+  /** Returns the entries of a table in the file of the user, in which Codex keeps plugins and marketplaces. */
+  const ofUser = async (places: ConfigPlaces, table: string) =>
+    (await configs(places))
+      .filter(({ scope }) => scope === 'user')
+      .flatMap(({ scope, parsed }) =>
+        Object.entries(loose(loose(valueOf(parsed))[table])).map(([name, given]) => ({ scope, name, given })),
+      )
+      .slice(0, MOST_ITEMS)
 
   const shelf = (type: FileType) => (places: ConfigPlaces) => shelfItems(files, 'codex', type, rootsOf(places))
   const [skills, rules] = [shelf('skill'), shelf('rule')]
 
   /** Agents are TOML: their name and description are members, not front matter. */
-  const agents = async (places: ConfigPlaces) =>
-    inBatches(files, await shelf('agent')(places), (item) => {
-      const file = files.text('/', item.path.slice(1))
+  const agents = async (places: ConfigPlaces) => {
+    const roots = rootsOf(places)
+    return inBatches(files, await shelf('agent')(places), (item) => {
+      const root = roots.find(({ scope }) => scope === item.scope)?.root ?? home
+      const file = files.text(root, item.path.slice(root.length + 1))
       const role = file === null ? {} : loose(valueOf(files.parse(file.text, 'toml')))
       const described = ['name', 'description', 'model'].flatMap((name) => {
         const value = textOr(role[name], null)
@@ -74,6 +56,7 @@ export const codexConfig = ({ files, home }: CodexConfigParts) => {
       const frontmatter = withoutSecrets(Object.fromEntries(described)) as Readonly<Record<string, string>>
       return { ...item, frontmatter }
     })
+  }
 
   const memory = (places: ConfigPlaces) => memoryItems(files, 'codex', rootsOf(places))
 
@@ -85,11 +68,8 @@ export const codexConfig = ({ files, home }: CodexConfigParts) => {
       )
       .slice(0, MOST_ITEMS)
 
-  const plugins = async (places: ConfigPlaces) => {
-    const named = (await configs(places)).flatMap(({ scope, parsed }) =>
-      Object.entries(loose(loose(valueOf(parsed))['plugins'])).map(([key, given]) => ({ scope, key, given })),
-    )
-    return inBatches(files, named.slice(0, MOST_ITEMS), ({ scope, key, given }) => {
+  const plugins = async (places: ConfigPlaces) =>
+    inBatches(files, await ofUser(places, 'plugins'), ({ scope, name: key, given }) => {
       const { name, marketplace } = pluginNamed(key)
       const folder = `plugins/cache/${marketplace ?? ''}/${name}`
       const found = isPlain(name) && isPlain(marketplace ?? '') ? installed(folder) : null
@@ -108,7 +88,6 @@ export const codexConfig = ({ files, home }: CodexConfigParts) => {
         contributes: null,
       }
     })
-  }
 
   /** Returns where a plugin is: below its name, in a folder for its version. */
   const installed = (folder: string): { readonly version: string; readonly path: string } | null => {
@@ -119,11 +98,8 @@ export const codexConfig = ({ files, home }: CodexConfigParts) => {
   }
 
   const marketplaces = async (places: ConfigPlaces) => {
-    const [all, added] = await Promise.all([configs(places), plugins(places)])
-    const named = all.flatMap(({ scope, parsed }) =>
-      Object.entries(loose(loose(valueOf(parsed))['marketplaces'])).map(([name, given]) => ({ scope, name, given })),
-    )
-    return inBatches(files, named.slice(0, MOST_ITEMS), ({ scope, name, given }) => {
+    const added = await plugins(places)
+    return inBatches(files, await ofUser(places, 'marketplaces'), ({ scope, name, given }) => {
       const kind = textOr(loose(given)['source_type'], null)
       const source = textOr(loose(given)['source'], null)
       const folder = kind === 'local' ? source : null

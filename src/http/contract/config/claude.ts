@@ -3,7 +3,6 @@ import { endpoint } from '../endpoint.js'
 import { text } from '../param.js'
 import {
   ConfigFileShape,
-  configQuery,
   fileQuery,
   Hooks,
   Items,
@@ -28,18 +27,7 @@ import {
   WrittenFile,
   Reloaded,
 } from './writes.js'
-
-/** Lists of what is configured. Members see that of projects in their own lanes. */
-const reading = {
-  tag: 'config',
-  access: 'config:read',
-  // Only members need the table of lanes.
-  tables: false,
-  query: configQuery,
-  errors: ['EADMIN', 'EREBUILDING'],
-} as const
-
-const writing = { tag: 'config', access: 'config:write', checksText: true } as const
+import { reading, writing } from './access.js'
 
 /** The configuration of Claude Code on the host, and in projects. */
 export const claudeConfig = {

@@ -1,27 +1,7 @@
 import { endpoint } from '../endpoint.js'
-import {
-  ConfigFileShape,
-  configQuery,
-  fileQuery,
-  Items,
-  Marketplaces,
-  Overview,
-  Plugins,
-  Servers,
-  SettingsFiles,
-} from './shapes.js'
+import { ConfigFileShape, fileQuery, Items, Marketplaces, Overview, Plugins, Servers, SettingsFiles } from './shapes.js'
 import { configBodies, Done, MadeMemory, RemovedFile, writeErrors, WrittenFile } from './writes.js'
-
-const reading = {
-  tag: 'config',
-  access: 'config:read',
-  // Only members need the table of lanes.
-  tables: false,
-  query: configQuery,
-  errors: ['EADMIN', 'EREBUILDING'],
-} as const
-
-const writing = { tag: 'config', access: 'config:write', checksText: true } as const
+import { reading, writing } from './access.js'
 
 /** The configuration of Codex on the host, and in projects. */
 export const codexConfig = {

@@ -41,7 +41,7 @@ const ROLES: readonly (readonly [RegExp, readonly [member: string, analyst: stri
   [/^GET \/api\/pricing(\/gpt)?$/, [YES, YES, YES]],
   [/^GET \/api\/pricing\/cost/, ['own', 'all', 'all']],
   [/ \/api\/(pricing|settings\/reset-pricing)/, ['none', 'none', 'all']],
-  [/^GET \/api\/ai-routers$/, ['all', 'all', 'all']],
+  [/^GET \/api\/ai-routers$/, ['own', 'all', 'all']],
   [/ \/api\/ai-routers/, ['none', 'none', 'all']],
   [/^GET \/api\/(cc|codex)-config\//, ['own', 'all', 'all']],
   [/^POST \/api\/(cc|codex)-config\/memory$/, ['own', 'own', 'all']],

@@ -23,7 +23,7 @@ describe('a file in the home of Claude Code', () => {
     'agents/notes.txt',
     'toString',
     'skillset/x',
-  ])('%s is none', (path) => expect(configAt('claude', path)).toBeNull())
+  ])('%s is no configuration', (path) => expect(configAt('claude', path)).toBeNull())
 
   it('is not watched among sessions and caches', () => {
     for (const path of ['projects', 'plugins/cache', 'todos', 'shell-snapshots'])

@@ -42,7 +42,7 @@ export function Content({ place, kind, item, actions }: ContentProps) {
   )
 }
 
-function Other({ place, kind }: { place: Place; kind: Exclude<Kind, 'skills'> | 'skills' }) {
+function Other({ place, kind }: { place: Place; kind: Kind }) {
   switch (kind) {
     case 'mcp':
       return <Servers place={place} />

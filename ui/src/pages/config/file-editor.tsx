@@ -35,6 +35,11 @@ export function FileEditor({ place: { tool, canChange }, file, title, path, fact
   const [shows, setShows] = useState<'text' | 'backups' | 'deletion'>('text')
   const refresh = () => queries.invalidateQueries({ queryKey: keys.config })
 
+  const restoring = (content: string) => ({
+    label: t('undo'),
+    run: () => void saveFile(tool, file, content, null).then(refresh),
+  })
+
   const saving = useMutation({
     mutationFn: ({ content, baseSha }: { content: string; baseSha: string | null }) =>
       saveFile(tool, file, content, baseSha),
@@ -43,13 +48,9 @@ export function FileEditor({ place: { tool, canChange }, file, title, path, fact
       setDraft(undefined)
       setShows('text')
       await refresh()
-      const undo = async (): Promise<void> => {
-        await saveFile(tool, file, before, null)
-        await refresh()
-      }
       // A secret that was replaced is in the backup only.
       const isExact = hiddenIn(before) === hiddenIn(content)
-      notify(t('config:saved', { name: title }), isExact ? { label: t('undo'), run: () => void undo() } : undefined)
+      notify(t('config:saved', { name: title }), isExact ? restoring(before) : undefined)
     },
   })
   const deleting = useMutation({
@@ -58,13 +59,8 @@ export function FileEditor({ place: { tool, canChange }, file, title, path, fact
       const before = data?.content ?? HIDDEN
       await refresh()
       onGone()
-      const undo = async (): Promise<void> => {
-        await saveFile(tool, file, before, null)
-        await refresh()
-      }
       // What was hidden is gone with the file, and is in its copy only.
-      const action = before.includes(HIDDEN) ? undefined : { label: t('undo'), run: () => void undo() }
-      notify(t('config:deleted', { name: title }), action)
+      notify(t('config:deleted', { name: title }), before.includes(HIDDEN) ? undefined : restoring(before))
     },
   })
 

@@ -61,3 +61,9 @@ export interface Place {
 
 /** An item as the address of the page names it. */
 export const addressOf = ({ scope, name }: Pick<Item, 'scope' | 'name'>): string => `${scope}:${name}`
+
+/** The part of the address that stays when another kind or item opens. */
+export const placeSearch = ({ tool, project }: Pick<Place, 'tool' | 'project'>) => ({
+  ...(tool === 'codex' ? { tool } : {}),
+  ...(project === undefined ? {} : { project }),
+})

@@ -30,7 +30,7 @@ const startOf = (type: NewItemProps['type'], name: string): string => {
   return `---\nname: ${plain}\ndescription: \n---\n`
 }
 
-/** Asks for the name of a new file, and for whom it is. */
+/** Asks for the name and the scope of a new file. */
 export function NewItem({ place, type, taken, onMade, onClose }: NewItemProps) {
   const t = useWords()
   const queries = useQueryClient()

@@ -4,7 +4,7 @@ import { bytes, count } from '../../format/format.js'
 import { useWords } from '../../i18n/use-words.js'
 import { Unread } from '../../kit/unread.js'
 import styles from './config.module.css'
-import { KINDS, type Place } from './kinds.js'
+import { KINDS, type Place, placeSearch } from './kinds.js'
 import { overviewQuery } from './queries.js'
 
 /** What there is of each kind, by where it comes from, and what needs a look. */
@@ -41,14 +41,7 @@ export function Overview({ place }: { place: Place }) {
             return (
               <tr key={kind}>
                 <th scope="row">
-                  <Link
-                    to="/config"
-                    search={{
-                      ...(place.tool === 'codex' ? { tool: place.tool } : {}),
-                      ...(place.project === undefined ? {} : { project: place.project }),
-                      kind,
-                    }}
-                  >
+                  <Link to="/config" search={{ ...placeSearch(place), kind }}>
                     {t(`config:kind.${kind}`)}
                   </Link>
                 </th>

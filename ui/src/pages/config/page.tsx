@@ -10,7 +10,7 @@ import { Select } from '../../kit/select.js'
 import { useCurrentInView } from '../../kit/use-current-in-view.js'
 import styles from './config.module.css'
 import { Content } from './content.js'
-import { type Kind, KINDS, type Place } from './kinds.js'
+import { type Kind, KINDS, type Place, placeSearch } from './kinds.js'
 import { overviewQuery } from './queries.js'
 
 /** What is configured for the agents: where it comes from, and what wins. Who asks decides what may be asked for. */
@@ -35,10 +35,7 @@ function Kinds() {
   const place: Place = { tool, project, isProjectOnly, canChange: caller === undefined || caller.role === 'admin' }
   const kind: Kind = KINDS[tool].find((known) => known === asked) ?? 'overview'
   const { data: counts = [] } = useQuery(overviewQuery(place))
-  const kept = {
-    ...(tool === 'codex' ? { tool } : {}),
-    ...(wanted === undefined ? {} : { project: wanted }),
-  }
+  const kept = placeSearch({ tool, project: wanted })
   const projects = [...new Map(lanes.map(({ cwd, title }) => [cwd, title ?? lastPart(cwd)]))]
   if (wanted !== undefined && !projects.some(([cwd]) => cwd === wanted)) projects.push([wanted, lastPart(wanted)])
   return (
@@ -49,10 +46,7 @@ function Kinds() {
             <Link
               key={name}
               to="/config"
-              search={{
-                ...(name === 'codex' ? { tool: name } : {}),
-                ...(wanted === undefined ? {} : { project: wanted }),
-              }}
+              search={placeSearch({ tool: name, project: wanted })}
               activeOptions={{ exact: true }}
               aria-current={tool === name ? 'true' : undefined}
             >
@@ -92,8 +86,8 @@ function Kinds() {
                 ...projects.map(([value, label]) => ({ value, label })),
               ]}
               onChange={(next) => {
-                const search = { ...(tool === 'codex' ? { tool } : {}), ...(kind === 'overview' ? {} : { kind }) }
-                void navigate({ to: '/config', search: next === '' ? search : { ...search, project: next } })
+                const chosen = placeSearch({ tool, project: next === '' ? undefined : next })
+                void navigate({ to: '/config', search: { ...chosen, kind: asked } })
               }}
             />
           )

@@ -23,7 +23,7 @@ interface SettingDialogProps {
   readonly onClose: () => void
 }
 
-/** Returns what a user typed as JSON, or as a text if it is none. */
+/** Parses what a user typed: JSON, or else a text. */
 const valueIn = (typed: string): unknown => {
   try {
     return JSON.parse(typed) as unknown

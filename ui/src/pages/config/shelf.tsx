@@ -8,7 +8,7 @@ import buttons from '../../kit/button.module.css'
 import { SearchField } from '../../kit/search-field.js'
 import { Unread } from '../../kit/unread.js'
 import styles from './config.module.css'
-import { addressOf, FILE_TYPES, type Place, type ShelfKind, type Source } from './kinds.js'
+import { addressOf, FILE_TYPES, type Place, placeSearch, type ShelfKind, type Source } from './kinds.js'
 import { ItemPanel } from './item-panel.js'
 import { NewItem } from './new-item.js'
 import { itemsQuery } from './queries.js'
@@ -30,11 +30,7 @@ export function Shelf({ place, kind, open }: ShelfProps) {
   const [isMaking, setMaking] = useState(false)
   const { data, error } = useQuery(itemsQuery(place, kind))
   if (data === undefined) return <Unread error={error} />
-  const search = {
-    ...(place.tool === 'codex' ? { tool: place.tool } : {}),
-    ...(place.project === undefined ? {} : { project: place.project }),
-    kind,
-  }
+  const search = { ...placeSearch(place), kind }
   const wanted = words.trim().toLowerCase()
   const shown = data.filter(({ name, frontmatter }) =>
     `${name} ${frontmatter['description'] ?? ''}`.toLowerCase().includes(wanted),

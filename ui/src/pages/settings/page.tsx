@@ -6,7 +6,7 @@ import { useCurrentInView } from '../../kit/use-current-in-view.js'
 import { type PageName, SECTIONS } from '../../navigation/pages.js'
 import styles from './page.module.css'
 
-/** Whom or what the sections concern. The last ones concern nothing special. */
+/** The groups of the sections. The last ones belong to no group. */
 const GROUPS: readonly (readonly [group: 'you' | 'server' | 'host' | null, names: readonly PageName[]])[] = [
   ['you', ['account', 'preferences']],
   ['server', ['users', 'audit']],

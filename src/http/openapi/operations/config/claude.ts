@@ -69,8 +69,8 @@ export const claudeConfigOperations: Operations<keyof typeof claudeConfig> = {
   },
   'POST /api/cc-config/memory': {
     description: CONFIG_TEXTS.memory,
-    request: { cwd: '/work/shop' },
-    answer: { path: '/work/shop/CLAUDE.md' },
+    request: { cwd: '/home/ada/shop' },
+    answer: { path: '/home/ada/shop/CLAUDE.md' },
   },
   'PATCH /api/cc-config/settings': {
     description:

@@ -36,7 +36,7 @@ export const codexConfigOperations: Operations<keyof typeof codexConfig> = {
   },
   'POST /api/codex-config/memory': {
     description: CONFIG_TEXTS.memory,
-    request: { cwd: '/work/shop' },
-    answer: { path: '/work/shop/AGENTS.md' },
+    request: { cwd: '/home/ada/shop' },
+    answer: { path: '/home/ada/shop/AGENTS.md' },
   },
 }

@@ -59,6 +59,30 @@ describe('members', () => {
   })
 })
 
+describe('what a project of a member names', () => {
+  it('tells nothing about files outside of it', async () => {
+    const hook = (command: string) => ({ hooks: [{ type: 'command', command }] })
+    writeTree(own, {
+      '.claude/settings.json': {
+        hooks: { Stop: [hook('/etc/passwd'), hook('/etc/none'), hook('./run.sh'), hook('./none.sh')] },
+      },
+      '.codex/config.toml':
+        '[marketplaces.m]\nsource_type = "local"\nsource = "/etc"\n[plugins."kit@house"]\nenabled = true\n',
+      'run.sh': '#!/bin/sh\n',
+    })
+    const listed = async (path: string) =>
+      (
+        await team.as<{ items: readonly { readonly missing?: boolean | null }[] }>(
+          'grace',
+          `/api/${path}?scope=project&cwd=${own}`,
+        )
+      ).json.items
+    expect((await listed('cc-config/hooks')).map(({ missing }) => missing)).toEqual([null, null, false, true])
+    expect(await listed('codex-config/marketplaces')).toEqual([])
+    expect(await listed('codex-config/plugins')).toEqual([])
+  })
+})
+
 describe('staff', () => {
   it('see the host, an analyst with projects of lanes, and an admin with any', async () => {
     expect(await ask('ann', 'cc-config/skills', { cwd: own })).toEqual(['one', 'host'])

@@ -25,7 +25,11 @@ case "$*" in *gone@house) echo "not found" >&2; exit 1;; esac
   writeTree(app.claudeHome, {
     'plugins/installed_plugins.json': {
       version: 2,
-      plugins: { 'switchyard@house': entry('user'), 'gone@house': entry('user'), 'kit@house': entry('user') },
+      plugins: {
+        'switchyard@house': entry('user'),
+        'gone@house': entry('user'),
+        'kit@house': entry('project', { projectPath: join(bin, 'data') }),
+      },
     },
   })
 })
@@ -65,9 +69,10 @@ it('updates all plugins in order, one at a time, and goes on after a failure', a
   expect(called.map((line) => line.slice(line.indexOf(' ') + 1))).toEqual([
     'plugin marketplace update',
     'plugin update --scope user -- gone@house',
-    'plugin update --scope user -- kit@house',
+    'plugin update --scope project -- kit@house',
     'plugin update --scope user -- switchyard@house',
   ])
+  expect(called[2]?.startsWith(`${join(bin, 'data')} `)).toBe(true)
   expect((await start()).status).toBe(202)
   await until('the end', async () => !(await state()).running)
 })
