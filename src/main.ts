@@ -107,6 +107,7 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
       ...core,
       paneToken: access.paneToken,
       vault,
+      port: server.port,
       processes,
       ready,
       deleteFinished,

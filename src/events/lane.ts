@@ -61,6 +61,14 @@ const lanePatched = defineEvent({
   }),
 })
 
+/** Agents of a lane send their requests through a proxy from now on; null for none. */
+const laneRouterAttached = defineEvent({
+  type: 'lane-router-attached',
+  stream: laneStream,
+  version: 1,
+  schema: S.Struct({ lane: S.Int, router: Text }),
+})
+
 /** The worktree of a lane was set to a commit of its base. */
 const laneReset = defineEvent({
   type: 'lane-reset',
@@ -131,6 +139,7 @@ export const laneEvents = {
   'lane-provisioned': laneProvisioned,
   'lane-provision-failed': laneProvisionFailed,
   'lane-patched': lanePatched,
+  'lane-router-attached': laneRouterAttached,
   'lane-reset': laneReset,
   'lane-file-saved': laneFileSaved,
   'lane-git-changed': laneGitChanged,

@@ -29,6 +29,11 @@ const runRequested = defineEvent({
     fork: S.Boolean,
     /** The name of the git worktree that the agent makes for itself. */
     worktree: Text,
+    /** The proxy of its requests, and the account of the pool that it uses. Absent for none. */
+    router: S.optional(S.String),
+    /** Whether the request named the proxy, or a run of the same session did; otherwise it is that of the lane. */
+    isRouterAsked: S.optional(S.Boolean),
+    account: S.optional(S.String),
   }),
 })
 

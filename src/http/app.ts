@@ -11,10 +11,13 @@ import { type OriginOptions, ownOrigin } from './access/origin.js'
 import type { Handlers } from './handler.js'
 import { forgetting, mount, type MountOptions } from './mount.js'
 import { envelope } from './rejection.js'
+import { relayHandler, type RelayOptions } from './relay.js'
 import { contentSecurityPolicy } from './security-policy.js'
 
 interface AppOptions extends OriginOptions, MountOptions {
   readonly assets: Assets
+  /** Absent in local mode, where agents reach proxies themselves. */
+  readonly relay?: Omit<RelayOptions, 'admit'>
 }
 
 /** Answers to these paths carry no headers for browsers: no web page may call them. */
@@ -36,6 +39,9 @@ export const createApp = (handlers: Handlers, options: AppOptions): Hono<{ Bindi
   const app = new Hono<{ Bindings: HttpBindings }>({ strict: false })
   const admit = (permission: PermissionName, request: Request) => options.admit(permission, arrivalOf(request))
   const isOwnOrigin = ownOrigin(options)
+
+  // Before the headers for browsers: its answers are those of the proxies.
+  if (options.relay !== undefined) app.all('/api/ai/*', relayHandler({ ...options.relay, admit: options.admit }))
 
   app.use('*', async (c, next) => {
     await next()

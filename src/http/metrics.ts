@@ -149,12 +149,24 @@ export const createMetrics = (parts: MetricsParts) => {
     all: toUsd(usageOfAll(db, systemVisibility, book(), EVERYTHING, null).cost + goneFigures(db).cost),
   }))
 
+  const byProxy = (name: string, help: string) => new Counter({ name, help, labelNames: ['proxy'], registers })
+  const relayed = {
+    requests: byProxy('svc_relay_requests_total', 'Requests passed on to AI proxies'),
+    failures: byProxy('svc_relay_failures_total', 'Requests to AI proxies without an answer, or with an error'),
+    bytes: byProxy('svc_relay_bytes_total', 'Bytes of the answers of AI proxies'),
+  }
+
   const histogram = (name: string, help: string, labelNames: readonly string[] = []) =>
     new Histogram({ name, help, labelNames: [...labelNames], buckets: LATENCIES, registers })
   return {
     render: async () => withPeerNames(await registry.metrics()),
     request: histogram('svc_http_request_duration_seconds', 'Request duration', ['route', 'status']),
     hook: histogram('svc_hook_ingest_seconds', 'Time until a hook is committed and answered'),
+    relayed: (proxy: string, isFailure: boolean, bytes: number): void => {
+      relayed.requests.inc({ proxy })
+      relayed.failures.inc({ proxy }, isFailure ? 1 : 0)
+      relayed.bytes.inc({ proxy }, bytes)
+    },
     commit: histogram('svc_commit_seconds', 'Commit duration, including projections and sync'),
     broadcast: histogram('svc_ws_broadcast_seconds', 'Time to broadcast a batch of changes'),
   }

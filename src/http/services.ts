@@ -42,6 +42,8 @@ import type { ProofCommands } from '../commands/proof/proof.js'
 import type { PushCommands } from '../commands/push/push.js'
 import type { Retry } from '../commands/reactors/deliveries.js'
 import type { RemoteSync } from '../commands/reactors/remote-sync.js'
+import type { RouterAttachments } from '../commands/router/attachments.js'
+import type { RouterConnections } from '../commands/router/connections.js'
 import type { RouterCommands } from '../commands/router/routers.js'
 import type { RunAnywhere } from '../commands/runs/anywhere.js'
 import type { MessageCommands } from '../commands/runs/messages.js'
@@ -312,6 +314,8 @@ export interface Services {
   readonly homes: Readonly<Record<Provider, string>>
   readonly agentConfig: AgentConfig
   readonly routers: RouterCommands
+  readonly routerAttachments: RouterAttachments
+  readonly routerConnections: RouterConnections
   readonly reloadAgents: ReloadCommand
   readonly pluginUpdates: UpdatePluginCommands
   readonly journal: ServiceJournal

@@ -17,7 +17,7 @@ declare module './touched.js' {
 /** The lanes, their worktrees and their features. */
 export const laneProjection = defineProjection({
   name: 'lane',
-  version: 7,
+  version: 8,
   ddl: [
     // `gate_decision`, `ci_status` and `qc_dev` have no type: they keep what a client sent, text or number.
     `create table p_lane (
@@ -25,11 +25,12 @@ export const laneProjection = defineProjection({
        tool text not null, title text, pipeline text not null, run_id text, links text not null, notes text,
        base_branch text, branch text, source_repo text, gate_decision, ci_status, qc_dev,
        stage text, stage_since real, stages text not null default '{}', detected_stage text, detected_signal text,
-       detected_at real, feature_slug text, slot integer, ports text not null default '{}', created_at real not null,
-       updated_at real not null
+       detected_at real, feature_slug text, slot integer, ports text not null default '{}', router_profile text,
+       created_at real not null, updated_at real not null
      )`,
     'create unique index i_lane_cwd on p_lane (cwd)',
     'create index i_lane_updated on p_lane (updated_at, id)',
+    'create index i_lane_router on p_lane (router_profile) where router_profile is not null',
     // All lanes that ever existed, so that no id is used twice and the owner of a deleted lane is known.
     'create table p_lane_id (id integer primary key, owner text not null)',
     // The worktrees that lanes were created on, and others that sessions were seen in. They stay when the worktree is removed: its
@@ -44,6 +45,7 @@ export const laneProjection = defineProjection({
     'lane-provisioned',
     'lane-provision-failed',
     'lane-patched',
+    'lane-router-attached',
     'lane-reset',
     'lane-file-saved',
     'lane-git-changed',
@@ -70,6 +72,7 @@ export const laneProjection = defineProjection({
       else if (event.type === 'lane-provisioned') provisioned(db, event)
       else if (event.type === 'lane-provision-failed') provisionFailed(db, event)
       else if (event.type === 'lane-patched') patch(db, event)
+      else if (event.type === 'lane-router-attached') attach(db, event)
       else if (event.type === 'lane-reset') reset(db, event)
       else if (event.type === 'lane-file-saved' || event.type === 'lane-git-changed') changed(db, event)
       else if (event.type === 'lane-removed' || event.type === 'lane-forgotten')
@@ -178,6 +181,11 @@ const set = (db: Db, lane: number, settings: Settings): void => {
 const patch = (db: Db, { data: { lane, links, ...rest }, occurredAt }: Event<'lane-patched'>): void => {
   set(db, lane, { ...rest, links: links === undefined ? undefined : JSON.stringify(links) })
   changed(db, { data: { lane }, occurredAt })
+}
+
+const attach = (db: Db, event: Event<'lane-router-attached'>): void => {
+  db.run('update p_lane set router_profile = ? where id = ?', event.data.router, event.data.lane)
+  changed(db, event)
 }
 
 /** The worktree of a reset lane is at its base, so its pipeline starts again. */

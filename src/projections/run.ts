@@ -6,13 +6,14 @@ import { type Db, upsertSql } from './sql.js'
 /** The programs that were started in lanes. */
 export const runProjection = defineProjection({
   name: 'run',
-  version: 4,
+  version: 5,
   uses: ['ownership'],
   ddl: [
     `create table p_run (
        run text primary key, lane integer not null, owner text not null, slot integer not null, tool text, cwd text not null,
        status text not null, prompt text, model text, permission_mode text, effort text, sandbox text, approval text,
-       resume text, fork integer not null, worktree text, session text, pid integer,
+       resume text, fork integer not null, worktree text, router text, router_asked integer not null,
+       account text, session text, pid integer,
        dialog_kind text, dialog_text text, reason text, code integer, signal text, detail text,
        started_at real not null, ended_at real
      ) without rowid`,
@@ -22,6 +23,8 @@ export const runProjection = defineProjection({
      ) without rowid`,
     'create index i_run_lane on p_run (lane)',
     'create index i_run_time on p_run (started_at)',
+    'create index i_run_session on p_run (session) where session is not null',
+    'create index i_run_account on p_run (account, started_at) where account is not null',
     `create index i_run_live on p_run (lane) where status <> 'ended'`,
     `create index i_run_vanished on p_run (lane) where reason = 'vanished'`,
   ],
@@ -75,11 +78,15 @@ const request = (db: Db, event: Event<'run-requested'>): void => {
     resume,
     fork,
     worktree,
+    router = null,
+    isRouterAsked = false,
+    account = null,
   } = data
-  const options = [prompt, model, permissionMode, effort, sandbox, approval, resume, fork ? 1 : 0, worktree] as const
+  const options = [prompt, model, permissionMode, effort, sandbox, approval, resume, fork ? 1 : 0] as const
   db.run(
     `insert into p_run (run, lane, owner, slot, tool, cwd, status, prompt, model, permission_mode, effort, sandbox, approval,
-       resume, fork, worktree, started_at) values (?, ?, ?, ?, ?, ?, 'starting', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       resume, fork, worktree, router, router_asked, account, started_at)
+       values (?, ?, ?, ?, ?, ?, 'starting', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     run,
     lane,
     readOwner(db, event.stream),
@@ -87,6 +94,10 @@ const request = (db: Db, event: Event<'run-requested'>): void => {
     tool,
     cwd,
     ...options,
+    worktree,
+    router,
+    isRouterAsked ? 1 : 0,
+    account,
     occurredAt,
   )
   db.run(SET_SLOT, lane, slot, run)

@@ -1,11 +1,13 @@
 import * as Effect from 'effect/Effect'
+import { httpRelay } from '../adapters/http-client/relay.js'
 import type { Config } from '../config.js'
 import type { Access, usersOf } from './access.js'
 import { controlFacts, openControl } from './control.js'
+import { held } from './held.js'
 import type { Kernel } from './kernel.js'
 import { appOf, type WebParts } from './services.js'
 
-interface AppsParts extends Omit<WebParts, 'access'> {
+interface AppsParts extends Omit<WebParts, 'access' | 'relay'> {
   readonly access: Access
   readonly users: ReturnType<typeof usersOf>
   /** Waits until the tables can be read. */
@@ -20,8 +22,9 @@ export const openApps = (config: Config, kernel: Kernel, parts: AppsParts) =>
     const { access, services, users } = parts
     const facts = controlFacts(config, config.mode)
     const { runtime, complain, stop, whenReadable } = parts
+    const relay = yield* held(httpRelay, (open) => open.close())
     // Changes of users that a crash interrupted.
     yield* runtime.background(Effect.zipRight(whenReadable, access.secrets.settleAll))
     yield* openControl({ ...facts, ...services, ...users, ...access, runtime, complain, stop, ready: kernel.ready })
-    return appOf(config, kernel, parts)
+    return appOf(config, kernel, { ...parts, relay })
   })

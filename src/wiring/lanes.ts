@@ -38,16 +38,17 @@ import { openGitCredentials } from './git-credentials.js'
 import { openLinkedWorktrees } from './linked-worktrees.js'
 import { type ClaudeHomes, claudeHomes } from './homes.js'
 import { openPipelines, type PipelinesParts } from './pipelines.js'
-import { openRouters } from './routers.js'
+import { openRouters, type RoutersParts } from './routers.js'
 import { openRunning, type RunningParts } from './running.js'
 import { openStacks, type StacksParts } from './stacks.js'
 
 interface LanesParts
-  extends Omit<RunningParts, 'instructions'>,
+  extends Omit<RunningParts, 'instructions' | 'proxies'>,
     PipelinesParts,
     StacksParts,
     ClaudeHomes,
-    Omit<AgentConfigParts, 'typing'> {
+    Omit<AgentConfigParts, 'typing'>,
+    RoutersParts {
   readonly deleteFinished: EraseCommands['deleteFinished']
   readonly lockMaxHold: number
   readonly dataDir: string
@@ -78,7 +79,8 @@ export const openLanes = (parts: LanesParts) =>
     })
     yield* runtime.background(Effect.zipRight(whenReadable, worktrees.resume))
     const instructions = yield* openInstructions(parts)
-    const runs = yield* openRunning({ ...parts, instructions })
+    const forRouters = yield* openRouters(parts)
+    const runs = yield* openRunning({ ...parts, instructions, proxies: forRouters.routerAttachments })
     const { stacks, isolation } = yield* openStacks(parts)
     const resumes = resumeCommands({ db, start: runs.start })
     const types = typing(cliStateReader(claudeHomes(parts), parts.processes.startMark))
@@ -86,7 +88,6 @@ export const openLanes = (parts: LanesParts) =>
     const forConfig = yield* openAgentConfig({ ...parts, typing: types })
     const prompts = promptCommands({ db, serial, typing: types })
     const gitCredentials = yield* openGitCredentials(parts)
-    const routers = yield* openRouters(parts)
     const laneActions = destroyCommands({
       run: runner.run,
       db,
@@ -134,7 +135,7 @@ export const openLanes = (parts: LanesParts) =>
     return {
       handOver,
       ...forConfig,
-      routers,
+      ...forRouters,
       folders,
       clone,
       pickPath: pickPathCommand(fileDialog(parts.desktopEnvironment)),

@@ -7,7 +7,7 @@ import type { Clock } from '../commands/ports/clock.js'
 import { watchRuns } from '../commands/reactors/run-watch.js'
 import { runDialogs } from '../commands/runs/dialogs.js'
 import { runEnds } from '../commands/runs/ends.js'
-import { runCommands } from '../commands/runs/runs.js'
+import { runCommands, type RunParts } from '../commands/runs/runs.js'
 import type { Config } from '../config.js'
 import { agentHomes } from '../commands/access/agent-homes.js'
 import type { Reader } from '../projections/sql.js'
@@ -23,6 +23,7 @@ export interface RunningParts extends Pick<Config, 'agentEnvironment' | 'childEn
   readonly whenReadable: Effect.Effect<void>
   readonly paneToken: (run: string) => string | null
   readonly instructions: Pick<InstructionCommands, 'forAgent'>
+  readonly proxies: RunParts['proxies']
   readonly complain: (line: string) => void
 }
 

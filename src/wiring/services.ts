@@ -22,6 +22,9 @@ import type { Config } from '../config.js'
 import { createApp } from '../http/app.js'
 import { handlersOf } from '../http/handlers/index.js'
 import type { Tell } from '../http/live/announcer.js'
+import { systemVisibility } from '../domain/access/system-visibility.js'
+import type { Relay, RelayOptions } from '../http/relay.js'
+import { liveRuns } from '../projections/queries/runs.js'
 import { rowFinders } from '../http/rows.js'
 import type { Services } from '../http/services.js'
 import { version } from '../version.js'
@@ -61,6 +64,8 @@ type Made =
   | 'agentConfig'
   | 'reloadAgents'
   | 'routers'
+  | 'routerAttachments'
+  | 'routerConnections'
   | 'pluginUpdates'
   | 'files'
   | 'filePlaces'
@@ -141,10 +146,25 @@ export const servicesOf = (config: Config, kernel: Kernel, reading: Reading, par
   }
 }
 
+/** Returns how requests of agents reach the proxies of their runs. */
+const relayOf = (
+  { services: { db, routerConnections }, relay }: WebParts,
+  onRelayed: RelayOptions['onRelayed'],
+): Omit<RelayOptions, 'admit'> => ({
+  relay,
+  onRelayed,
+  routeOf: (run, name) => {
+    const live = liveRuns(db, systemVisibility).find((one) => one.run === run && one.router === name)
+    const upstream = routerConnections.upstream(name)
+    return live === undefined || upstream === undefined ? undefined : { lane: live.lane, ...upstream }
+  },
+})
+
 export interface WebParts {
   readonly runner: CommandRunner
   readonly access: Pick<Access, 'admit' | 'clientOf' | 'logins'>
   readonly services: Services
+  readonly relay: Relay
   readonly runtime: ServiceRuntime
   readonly clock: Clock
   readonly root: string
@@ -158,7 +178,7 @@ export const appOf = (config: Config, { ready, metrics }: Kernel, parts: WebPart
     origins: config.mode === 'local' ? config.origins : 'own',
     admit: parts.access.admit,
     clientOf: parts.access.clientOf,
-    ...(config.mode === 'local' ? {} : { server: serverRoutes(parts) }),
+    ...(config.mode === 'local' ? {} : { server: serverRoutes(parts), relay: relayOf(parts, metrics.relayed) }),
     assets: uiAssets(join(parts.root, 'ui', 'dist')),
     ready,
     run: parts.runtime.run,

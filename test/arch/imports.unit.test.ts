@@ -52,7 +52,7 @@ const PACKAGES: Readonly<Partial<Record<Layer, readonly RegExp[]>>> = {
     /^effect$/,
     /^rxjs$/,
     /^hono$/,
-    /^@hono\/node-server$/,
+    /^@hono\/node-server(?:\/utils\/response)?$/,
     /^ws$/,
     /^prom-client$/,
     /^crypto$/,

@@ -74,7 +74,8 @@ export const configWrites = (folder: string, clock: Pick<Clock, 'now'>): ConfigW
     if (!isExpected(place, change.expected)) return { is: 'stale' }
     if (isReadOnly(place)) return { is: 'denied' }
     const old = textAt(place)
-    const backup = old === null ? null : backups.keep(join(change.root, change.path), old)
+    const isKept = old !== null && change.keepsCopy !== false
+    const backup = isKept ? backups.keep(join(change.root, change.path), old) : null
     try {
       return work(place) ? { is: 'written', backup } : { is: 'stale' }
     } catch (error) {
@@ -86,7 +87,7 @@ export const configWrites = (folder: string, clock: Pick<Clock, 'now'>): ConfigW
   return {
     replace: (change, text) =>
       changed(change, (place) => {
-        const mode = (statSync(place, { throwIfNoEntry: false })?.mode ?? NEW_FILE) & 0o777
+        const mode = change.mode ?? (statSync(place, { throwIfNoEntry: false })?.mode ?? NEW_FILE) & 0o777
         return replaceFileAt(place, text, mode, () => isExpected(place, change.expected))
       }),
 

@@ -21,6 +21,19 @@ export const excludeSessionWorktrees = (git: Git, dir: string): Effect.Effect<vo
 export const excludeAtTop = (git: Git, dir: string, name: string): Effect.Effect<void> =>
   exclude(git, dir, `/${name}`, (rules) => rules.split('\n').includes(`/${name}`))
 
+/**
+ * Keeps git from listing a file of a directory, in this clone. Returns false if git tracks it, so that a rule has no effect.
+ * @param path below any directory of the repository
+ */
+export const excludeFile = (git: Git, dir: string, path: string): Effect.Effect<boolean> =>
+  Effect.zipRight(
+    exclude(git, dir, `**/${path}`, (rules) => rules.split('\n').includes(`**/${path}`)),
+    Effect.match(git.read(dir, ['ls-files', '-z', '--', path]), {
+      onFailure: () => true,
+      onSuccess: (listed) => listed.length === 0,
+    }),
+  )
+
 const exclude = (git: Git, dir: string, rule: string, isIn: (rules: string) => boolean): Effect.Effect<void> =>
   Effect.ignore(
     Effect.flatMap(git.directories(dir), ({ common }) => Effect.try(() => addRule(join(common, 'info'), rule, isIn))),

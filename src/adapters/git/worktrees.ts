@@ -2,7 +2,7 @@ import * as Effect from 'effect/Effect'
 import type { WorktreesPort } from '../../commands/ports/worktrees.js'
 import { add, heal } from './add.js'
 import { guard, remove, removeUnforced, reset } from './discard.js'
-import { excludeSessionWorktrees } from './exclude.js'
+import { excludeFile, excludeSessionWorktrees } from './exclude.js'
 import type { Git } from './git.js'
 import { branches, inspect } from './inspect.js'
 import { branchLossOf, lossOf } from './loss.js'
@@ -26,6 +26,7 @@ export const gitWorktrees = (git: Git, settings: WorktreeSettings): WorktreesPor
   remove: (worktree, keepsDirectory) => remove(git, worktree, keepsDirectory),
   removeUnforced: (lane, worktree) => removeUnforced(git, lane, worktree),
   excludeSessionWorktrees: (dir) => excludeSessionWorktrees(git, dir),
+  excludeFile: (dir, path) => excludeFile(git, dir, path),
   writtenByCommits: (dir) => writtenByCommits(git, dir),
   branches: (path) => branches(git, path),
 })

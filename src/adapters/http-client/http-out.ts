@@ -1,29 +1,14 @@
 import { createHmac } from 'node:crypto'
-import { lookup as resolveName } from 'node:dns'
 import { type ClientRequest, type IncomingMessage, request as requestHttp, type RequestOptions } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import * as Effect from 'effect/Effect'
 import type { Clock } from '../../commands/ports/clock.js'
 import type { Answered, HttpOutPort, OutgoingRequest } from '../../commands/ports/http-out.js'
 import { parsedUrl } from '../../domain/url.js'
-import { isForbidden } from './forbidden.js'
+import { failureText, FORBIDDEN, forbiddenError, isForbidden, lookupAllowed } from './allowed.js'
 
 const TIMEOUT_MS = 10_000
 const MAX_ANSWER = 4096
-
-const FORBIDDEN = 'EFORBIDDEN'
-const forbiddenError = (): NodeJS.ErrnoException => Object.assign(new Error('forbidden'), { code: FORBIDDEN })
-
-/** Resolves the name once and connects to exactly the address that was checked. This prevents DNS rebinding. */
-const lookup: NonNullable<RequestOptions['lookup']> = (name, options, done) => {
-  resolveName(name, { ...options, all: true }, (error, addresses) => {
-    if (error !== null) return done(error, '', 0)
-    const bad = addresses.length === 0 || addresses.some(({ address }) => isForbidden(address))
-    if (bad) return done(forbiddenError(), '', 0)
-    if (options.all === true) return done(null, addresses)
-    return done(null, addresses[0]?.address ?? '', addresses[0]?.family)
-  })
-}
 
 /** Returns a client that posts with a timeout and a size limit on the response. It follows no redirects. */
 export const httpOut = (clock: Clock, timeoutMs = TIMEOUT_MS): HttpOutPort => ({
@@ -32,7 +17,7 @@ export const httpOut = (clock: Clock, timeoutMs = TIMEOUT_MS): HttpOutPort => ({
       const answer = (answered: Answered): void => resume(Effect.succeed(answered))
       const url = parsedUrl(request.url)
       if (url === null || !/^https?:$/.test(url.protocol)) return answer(NO_ADDRESS)
-      // Names are checked in `lookup`, which is not called for literal addresses.
+      // Names are checked in `lookupAllowed`, which is not called for literal addresses.
       if (isForbidden(url.hostname)) return answer(said(forbiddenError()))
       // Not a timeout of the Effect: a response whose body is late still counts.
       const limit = AbortSignal.timeout(request.timeoutMs ?? timeoutMs)
@@ -59,7 +44,7 @@ const send = (url: URL, request: OutgoingRequest, clock: Clock, signal: AbortSig
     method: 'POST',
     // No keep-alive: targets never share a connection.
     agent: false,
-    lookup,
+    lookup: lookupAllowed,
     signal,
     headers: {
       'content-type': 'application/json',
@@ -98,20 +83,7 @@ const read = (answer: IncomingMessage, resolve: (answered: Answered) => void): v
 const NO_ADDRESS: Answered = { error: 'invalid URL', retryable: false }
 const TOO_SLOW: Answered = { error: 'timeout', retryable: true }
 
-// Our own messages: those of the system would contain names and addresses.
-const said = ({ code }: NodeJS.ErrnoException): Answered => {
-  switch (code) {
-    case FORBIDDEN:
-      return { error: 'requests to this address are not allowed', retryable: false }
-    case 'ENOTFOUND':
-    case 'EAI_AGAIN':
-      return { error: 'host not found', retryable: true }
-    case 'ECONNREFUSED':
-      return { error: 'the connection was refused', retryable: true }
-    case 'ECONNRESET':
-    case 'EPIPE':
-      return { error: 'the connection was closed', retryable: true }
-    default:
-      return { error: `no response (${code ?? 'unknown'})`, retryable: true }
-  }
-}
+const said = (error: NodeJS.ErrnoException): Answered => ({
+  error: failureText(error),
+  retryable: error.code !== FORBIDDEN,
+})

@@ -10,7 +10,7 @@ import { readEnd } from './parse.js'
 
 const MAX_BYTES = 64 * 1024
 
-interface RunFiles extends Pick<PanesPort, 'ends' | 'settle' | 'nextEnd' | 'writePrompt'> {
+interface RunFiles extends Pick<PanesPort, 'ends' | 'settle' | 'nextEnd' | 'writePrompt' | 'writeSettings'> {
   /**
    * Writes a shell script that sets the environment of a run's program, and as its parameters the directory and the program with its
    * arguments. The start deletes it. Returns its path.
@@ -34,6 +34,7 @@ export const runFiles = (folder: string): RunFiles => {
     }
   }
   const promptOf = (run: string): string => join(folder, `${run}.prompt`)
+  const settingsOf = (run: string): string => join(folder, `${run}.settings`)
   const startOf = (run: string): string => join(folder, `${run}.start`)
   const write = (path: string, text: string): Effect.Effect<string, TmuxFailed> =>
     Effect.try({
@@ -45,6 +46,7 @@ export const runFiles = (folder: string): RunFiles => {
     })
   return {
     writePrompt: (run, prompt) => write(promptOf(run), prompt),
+    writeSettings: (run, settings) => write(settingsOf(run), settings),
     writeStart: ({ run, env, cwd, argv }) => {
       const lines = Object.entries(env).map(([name, value]) => `export ${name}=${shellQuoted(value)}\n`)
       const parameters = [cwd, ...argv].map(shellQuoted).join(' ')
@@ -56,6 +58,7 @@ export const runFiles = (folder: string): RunFiles => {
         if (!isRunId(run)) return
         rmSync(join(folder, run), { force: true })
         rmSync(promptOf(run), { force: true })
+        rmSync(settingsOf(run), { force: true })
         rmSync(startOf(run), { force: true })
       }),
     nextEnd: Effect.async<void>((resume) => {

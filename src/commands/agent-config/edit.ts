@@ -11,6 +11,7 @@ import type { ServiceJournal } from '../service/journal.js'
 import type { ConfigFilesPort } from '../ports/config-files.js'
 import type { ConfigWritesPort, FileChange, WriteOutcome } from '../ports/config-writes.js'
 import { fileNamed } from './files.js'
+import { editableJson, mergedJson, MOST_JSON, problem } from './json-edit.js'
 import type { ConfigPlaces, ConfigPlacesOf } from './places.js'
 import type { ConfigHomes } from './shelves.js'
 
@@ -82,18 +83,7 @@ export const configEdits = ({ files, writes, homes, places, journal }: EditParts
     return 'error' in parsed ? Effect.fail(badField('content', problem(parsed.error))) : Effect.void
   }
 
-  /** Returns a file of JSON that can be edited. */
-  const jsonFile = (root: string, path: string) =>
-    Effect.gen(function* () {
-      const file = files.text(root, path, MOST_JSON)
-      if (file?.truncated === true) return yield* Effect.fail(badField('scope', 'the file is too large to be edited'))
-      const text = file?.text ?? null
-      const parsed = text === null || text.trim() === '' ? { value: {} } : files.parse(text, 'json')
-      if ('error' in parsed)
-        return yield* Effect.fail(badField('scope', `the file is broken: ${problem(parsed.error)}`))
-      if (!isLoose(parsed.value)) return yield* Effect.fail(badField('scope', 'the file is broken: it is no object'))
-      return { text, value: parsed.value, change: { root, path, expected: file?.sha ?? null } }
-    })
+  const jsonFile = (root: string, path: string) => editableJson(files, root, path, 'scope')
 
   return {
     /** Replaces or creates a file. Placeholders of secrets are the values that are there. */
@@ -142,7 +132,7 @@ export const configEdits = ({ files, writes, homes, places, journal }: EditParts
         const given = patchWithSecrets(patch, value)
         if (given === null)
           return yield* Effect.fail(badField('patch', 'a placeholder [hidden] stands where the file has no secret'))
-        const edited = merged(writes, text ?? '', value, given.patch)
+        const edited = mergedJson(writes, text ?? '', value, given.patch)
         const kind = { type: 'settings', scope, name: null }
         // An empty patch creates no file.
         if (edited === (text ?? '')) return { changed: false, backup: null }
@@ -194,44 +184,6 @@ export const configEdits = ({ files, writes, homes, places, journal }: EditParts
 }
 
 export type ConfigEdits = ReturnType<typeof configEdits>
-
-/** More than any settings have. */
-const MOST_JSON = 16 * 1024 * 1024
-
-interface Problem {
-  readonly line: number | null
-  readonly column: number | null
-  readonly message: string
-}
-const problem = ({ line, column, message }: Problem): string =>
-  line === null ? message : `line ${line}, column ${column}: ${message}`
-
-/** Returns JSON with a merge patch (RFC 7396) in it. */
-const merged = (
-  writes: Pick<ConfigWritesPort, 'withJson'>,
-  text: string,
-  value: unknown,
-  patch: unknown,
-  path: readonly string[] = [],
-): string => {
-  let edited = text
-  for (const [name, member] of Object.entries(loose(patch))) {
-    const old = Object.hasOwn(loose(value), name) ? loose(value)[name] : undefined
-    const at = [...path, name]
-    if (isLoose(member) && isLoose(old)) edited = merged(writes, edited, old, member, at)
-    else if (member === null) edited = old === undefined ? edited : writes.withJson(edited, at, undefined)
-    else if (JSON.stringify(old) !== JSON.stringify(member)) edited = writes.withJson(edited, at, withoutNulls(member))
-  }
-  return edited
-}
-
-/** A merge patch that makes an object has no nulls in it. */
-const withoutNulls = (value: unknown): unknown =>
-  isLoose(value)
-    ? Object.fromEntries(
-        Object.entries(value).flatMap(([name, member]) => (member === null ? [] : [[name, withoutNulls(member)]])),
-      )
-    : value
 
 const MOST_GROUPS = 200
 const MOST_TEXT = 200

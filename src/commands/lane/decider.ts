@@ -49,6 +49,7 @@ const loadLane = (db: Reader, id: number): KnownLane => {
     gateDecision: gate_decision,
     ciStatus: ci_status,
     qcDev: qc_dev,
+    router: lane.router_profile,
   }
 }
 

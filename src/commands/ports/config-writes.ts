@@ -13,6 +13,10 @@ export interface FileChange {
   readonly path: string
   /** The digest of the text that the change is based on; null where there is no file. */
   readonly expected: string | null
+  /** The mode that the file gets; by default, that of the old one stays. */
+  readonly mode?: number
+  /** False for a change that needs no copy of the old text, which has a secret of the service. */
+  readonly keepsCopy?: false
 }
 
 /** A copy of a file from before a change. */

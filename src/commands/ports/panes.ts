@@ -125,7 +125,9 @@ export interface PanesPort {
   readonly ends: Effect.Effect<readonly PaneEnd[]>
   /** Writes a prompt that is too long for an argument to a file that only this user can read. Returns its path. */
   readonly writePrompt: (run: string, prompt: string) => Effect.Effect<string, TmuxFailed>
-  /** Removes what is kept of a run that has ended: the record of its end, and its prompt. */
+  /** Writes settings of a run to a file that only this user can read. Returns its path. */
+  readonly writeSettings: (run: string, settings: string) => Effect.Effect<string, TmuxFailed>
+  /** Removes what is kept of a run that has ended: the record of its end, its prompt and its settings. */
   readonly settle: (run: string) => Effect.Effect<void>
   /** Waits until tmux records the end of a program. */
   readonly nextEnd: Effect.Effect<void>

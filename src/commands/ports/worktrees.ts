@@ -150,6 +150,11 @@ export interface WorktreesPort {
   /** Makes git ignore the worktrees that agents create for sessions below a directory, in this clone. */
   readonly excludeSessionWorktrees: (dir: string) => Effect.Effect<void>
   /**
+   * Makes git ignore a file of a directory, in this clone. Returns false if git tracks it.
+   * @param path relative to the directory
+   */
+  readonly excludeFile: (dir: string, path: string) => Effect.Effect<boolean>
+  /**
    * Returns the directories outside of a linked worktree that a commit in it writes to, for agents in a sandbox. Never those with
    * hooks and settings, which git runs outside of the sandbox. Empty in other directories, and in one that claims another's place.
    */

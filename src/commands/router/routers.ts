@@ -13,12 +13,16 @@ import {
   type SentRouter,
 } from '../../domain/router/profile.js'
 import { iso } from '../../domain/time.js'
+import { lanesOfRouter } from '../../projections/queries/lanes.js'
+import { systemVisibility } from '../../domain/access/system-visibility.js'
 import { routerNamed, type RouterRow, routers } from '../../projections/queries/routers.js'
 import type { Reader } from '../../projections/sql.js'
 import type { CommandRunner } from '../kernel/run.js'
-import { ownedSecrets, secretName } from '../kernel/secrets.js'
+import { ownedSecrets } from '../kernel/secrets.js'
 import { HttpOut } from '../ports/http-out.js'
 import type { Vault } from '../ports/vault.js'
+import type { RouterAttachments } from './attachments.js'
+import { keyName, type RouterConnections } from './connections.js'
 import { router } from './decider.js'
 
 interface RouterParts {
@@ -26,6 +30,8 @@ interface RouterParts {
   readonly db: Reader
   /** Where the keys are, encrypted. */
   readonly vault: Vault
+  readonly connections: RouterConnections
+  readonly attachments: RouterAttachments
   readonly newId: () => string
   readonly onError: (error: unknown) => void
 }
@@ -46,18 +52,13 @@ const valid = <A>(value: A): Effect.Effect<Exclude<A, Refusal>, Extract<A, Refus
   isRejection(value) ? Effect.fail(value as Extract<A, Refusal>) : Effect.succeed(value as Exclude<A, Refusal>)
 
 /** Returns the commands for the proxies that agents send their requests through. */
-export const routerCommands = ({ run, db, vault, newId, onError }: RouterParts) => {
-  const nameOf = (name: string, revision: string): string => secretName('router', name, revision)
+export const routerCommands = ({ run, db, vault, connections, attachments, newId, onError }: RouterParts) => {
+  const { keyOf } = connections
   const inForce = (name: string): string | null => {
     const revision = routerNamed(db, name)?.revision ?? null
-    return revision === null ? null : nameOf(name, revision)
+    return revision === null ? null : keyName(name, revision)
   }
   const secrets = ownedSecrets({ vault, kind: 'router', inForce, onError })
-
-  const keyOf = ({ name, revision }: RouterRow): string | null => {
-    const held = revision === null ? null : vault.get(nameOf(name, revision))
-    return typeof held === 'string' ? held : null
-  }
 
   const shape = (row: RouterRow) => ({
     name: row.name,
@@ -67,14 +68,13 @@ export const routerCommands = ({ run, db, vault, newId, onError }: RouterParts) 
     models: row.models,
     createdAt: iso(row.createdAt),
     updatedAt: iso(row.updatedAt),
-    // Nothing attaches a lane to a proxy yet.
-    lanes: 0,
+    lanes: lanesOfRouter(db, systemVisibility, row.name).length,
   })
 
   /** Puts a key into the vault, and returns its revision. */
   const held = (name: string, key: string): string => {
     const revision = newId()
-    vault.set(nameOf(name, revision), key)
+    vault.set(keyName(name, revision), key)
     return revision
   }
 
@@ -125,11 +125,18 @@ export const routerCommands = ({ run, db, vault, newId, onError }: RouterParts) 
           return run(router, name, 'change', { name, baseUrl, model, models, revision }, author)
         })
         yield* secrets.change(name, work)
-        return yield* saved(name)
+        const lanes = yield* attachments.reapply(name)
+        return { router: yield* saved(name), lanes }
       }),
 
+    /** Deletes a proxy. Lanes that use it have none from then on. */
     remove: (name: string, author: Author) =>
-      Effect.asVoid(secrets.change(name, run(router, name, 'remove', { name }, author))),
+      Effect.gen(function* () {
+        if (routerNamed(db, name) === undefined) return yield* Effect.fail(absent())
+        const lanes = yield* attachments.detachAll(name, author)
+        yield* secrets.change(name, run(router, name, 'remove', { name }, author))
+        return lanes
+      }),
 
     /**
      * Sends one message to a proxy, and says what it answered. A blank key is that of the saved proxy `name`, which goes to no other

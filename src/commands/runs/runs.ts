@@ -21,11 +21,12 @@ import { Directories } from '../ports/directories.js'
 import { type PanePlace, Panes } from '../ports/panes.js'
 import { ToolPrograms } from '../ports/tool-programs.js'
 import { Worktrees } from '../ports/worktrees.js'
+import type { RouterAttachments, RunProxy } from '../router/attachments.js'
 import { laneRuns } from './decider.js'
 import type { RunEnds } from './ends.js'
 import { refusalOf } from './refusal.js'
 
-interface RunParts {
+export interface RunParts {
   readonly run: CommandRunner['run']
   readonly db: Reader
   readonly clock: Clock
@@ -40,11 +41,12 @@ interface RunParts {
   readonly tokenOf: (run: string) => string | null
   /** Returns the home of the agents of a lane's owner; null if it is that of the service. */
   readonly homeOf: (owner: number | null) => string | null
+  readonly proxies: Pick<RouterAttachments, 'forRun'>
   readonly shell: string
   readonly mode: 'local' | 'server'
 }
 
-type Lane = Pick<LaneShape, 'id' | 'cwd' | 'tool' | 'owner_id'>
+type Lane = Pick<LaneShape, 'id' | 'cwd' | 'tool' | 'owner_id' | 'router_profile'>
 
 /** How a program is started. */
 interface Start {
@@ -52,6 +54,7 @@ interface Start {
   readonly searched: string
   readonly instructions: string | undefined
   readonly home: string | null
+  readonly proxy: RunProxy
 }
 
 /** Bytes of UTF-8. A longer prompt would fill the list of processes, which other users see. */
@@ -61,7 +64,8 @@ const readable = Effect.mapError(refusalOf)
 
 /** Returns the commands that start and stop programs in the slots of lanes. */
 export const runCommands = (parts: RunParts) => {
-  const { run, db, clock, serial, ends, newId, instructionsFor, environment, homeOf, tokenOf, shell, mode } = parts
+  const { run, db, clock, serial, ends, newId, instructionsFor, environment, homeOf, tokenOf, proxies, shell, mode } =
+    parts
   const held = <A, E, R>({ id }: Pick<Lane, 'id'>, work: Effect.Effect<A, E, R>) =>
     serial.hold({ kind: 'lane', name: String(id) }, work)
 
@@ -89,27 +93,30 @@ export const runCommands = (parts: RunParts) => {
     })
 
   /** Returns the arguments after the program; a long prompt is in a file. */
-  const argumentsFor = (id: string, cwd: string, { agent }: WantedRun, instructions: string | undefined) =>
+  const argumentsFor = (id: string, cwd: string, { agent }: WantedRun, { instructions, proxy }: Start) =>
     Effect.gen(function* () {
       if (agent === null) return ['-l']
       const { tool } = agent
+      const { settings, profile } = proxy
+      const settingsFile =
+        settings === null ? null : yield* (yield* Panes).writeSettings(id, JSON.stringify(settings, null, 2))
       const writable = hasSandbox(tool, agent.launch) ? yield* (yield* Worktrees).writtenByCommits(cwd) : []
-      const launch = { ...agent.launch, writable, ...(instructions === undefined ? {} : { instructions }) }
+      const launch = {
+        ...agent.launch,
+        writable,
+        ...(instructions === undefined ? {} : { instructions }),
+        ...(settingsFile === null ? {} : { settingsFile }),
+        ...(profile === null ? {} : { profile }),
+      }
       if (launch.prompt === undefined || Buffer.byteLength(launch.prompt) <= LONGEST_ARGUMENT)
         return argvOf(tool, launch).slice(1)
       const path = yield* (yield* Panes).writePrompt(id, launch.prompt)
       return argvOf(tool, { ...launch, prompt: promptInFile(path, launch.prompt), promptFile: path }).slice(1)
     })
 
-  const started = (
-    { lane, slot }: PanePlace,
-    id: string,
-    cwd: string,
-    wanted: WantedRun,
-    { path, searched, instructions, home }: Start,
-    author: Author,
-  ) =>
+  const started = ({ lane, slot }: PanePlace, id: string, cwd: string, wanted: WantedRun, how: Start, author: Author) =>
     Effect.gen(function* () {
+      const { path, searched, home, proxy } = how
       const variables = wanted.agent === null ? {} : variablesOf(wanted.agent.tool)
       const token = tokenOf(id)
       const own = {
@@ -118,9 +125,15 @@ export const runCommands = (parts: RunParts) => {
         SVC_LANE: String(lane),
         SVC_SLOT: String(slot),
       }
-      const env = { ...inHome(environment, home), PATH: searched, ...variables, ...own }
+      const env = {
+        ...inHome(environment, home),
+        PATH: searched,
+        ...variables,
+        ...proxy.variablesWith(token),
+        ...own,
+      }
       const tool = wanted.agent?.tool.id ?? null
-      const argv = [path, ...(yield* Effect.mapError(argumentsFor(id, cwd, wanted, instructions), refusalOf))]
+      const argv = [path, ...(yield* Effect.mapError(argumentsFor(id, cwd, wanted, how), refusalOf))]
       if (wanted.agent?.launch.worktree !== undefined) yield* (yield* Worktrees).excludeSessionWorktrees(cwd)
       const { pid } = yield* Effect.mapError(
         (yield* Panes).start({ lane, slot, run: id, tool, argv, cwd, env }),
@@ -194,11 +207,13 @@ export const runCommands = (parts: RunParts) => {
             principal,
             yield* readWanted(input, { tool: lane.tool, ofSession: session?.tool }, id),
           )
+          const proxy = yield* proxies.forRun(lane, wanted.agent?.tool ?? null, wanted.proxy, resume)
+          const { router, isRouterAsked } = proxy
           const cwd = yield* directoryOf(lane, session?.cwd ?? null)
           const found = yield* programFor(wanted)
           if (wanted.agent?.launch.worktree !== undefined) yield* canAddWorktree(cwd)
           yield* ends.ofLane(lane.id, yield* readable((yield* Panes).list))
-          const request = { run: id, cwd, wanted }
+          const request = { run: id, cwd, wanted, router, isRouterAsked }
           const { state, events } = yield* run(laneRuns, { lane: lane.id, resume }, 'request', request, author)
           const [requested] = events
           if (requested === undefined) {
@@ -213,7 +228,7 @@ export const runCommands = (parts: RunParts) => {
             id,
             cwd,
             wanted,
-            { ...found, instructions, home: homeOf(lane.owner_id) },
+            { ...found, instructions, home: homeOf(lane.owner_id), proxy },
             author,
           )
           return { run: id, slot, attached: false }

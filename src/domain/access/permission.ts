@@ -83,6 +83,8 @@ export const PERMISSIONS = {
   /** The proxies for requests of agents, of which members see the names. */
   'router:read': read('own', 'all', 'all'),
   'router:write': write('none', 'none', 'all'),
+  /** Sending requests of an agent to the proxy of its run. Who is no pane finds nothing there. */
+  'relay:use': write('own', 'own', 'own'),
   'source:read': read('own', 'all', 'all'),
   'source:write': write('none', 'none', 'all'),
 

@@ -69,7 +69,12 @@ export const decideDirectory = { create, ensure, provision }
 
 /** A lane as its commands know it; undefined if it does not exist. */
 export type KnownLane =
-  | (LaneSettings & { readonly id: number; readonly status: LaneStatus; readonly isLive: boolean })
+  | (LaneSettings & {
+      readonly id: number
+      readonly status: LaneStatus
+      readonly isLive: boolean
+      readonly router: string | null
+    })
   | undefined
 
 const noLane = () => refuse(reject('ENOLANE', 'lane not found'))
@@ -97,6 +102,13 @@ const forget = (lane: KnownLane) => {
   if (lane.status === 'provisioning') return refuse(reject('EPROVISIONING', 'its worktree is being created'))
   if (lane.isLive) return refuse(reject('ERUNLIVE', 'a program runs in the lane: stop it first'))
   return accept({ type: 'lane-forgotten', data: { lane: lane.id } })
+}
+
+/** Attaches a proxy, or none. */
+const attach = (lane: KnownLane, { router }: { readonly router: string | null }) => {
+  if (lane === undefined) return noLane()
+  if (lane.status === 'provisioning') return refuse(reject('EPROVISIONING', 'its worktree is being created'))
+  return lane.router === router ? accept() : accept({ type: 'lane-router-attached', data: { lane: lane.id, router } })
 }
 
 interface AddedWorktree {
@@ -168,4 +180,4 @@ const gitChanged = (lane: KnownLane, { paths, ...rest }: GitWritten) =>
         data: { lane: lane.id, ...rest, paths: paths.slice(0, MAX_PATHS), pathCount: paths.length },
       })
 
-export const decideLane = { patch, forget, provisioned, provisionFailed, reset, saved, gitChanged, remove }
+export const decideLane = { patch, attach, forget, provisioned, provisionFailed, reset, saved, gitChanged, remove }

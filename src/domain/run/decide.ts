@@ -21,6 +21,9 @@ export interface RequestRun {
   readonly run: string
   readonly cwd: string
   readonly wanted: WantedRun
+  /** The proxy that it uses; null for none. */
+  readonly router: string | null
+  readonly isRouterAsked: boolean
 }
 
 const MAX_PREVIEW = 500
@@ -35,7 +38,7 @@ const busy = (message: string, run?: string) =>
 /** Starts a run. A slot whose program waits for input is attached instead: that changes nothing. */
 const request = (
   { lane, isProvisioning, live, holder }: KnownRuns,
-  { run, cwd, wanted: { slot: asked, agent } }: RequestRun,
+  { run, cwd, wanted: { slot: asked, agent }, router, isRouterAsked }: RequestRun,
 ) => {
   if (lane === undefined) return refuse(reject('ENOLANE', 'lane not found'))
   if (isProvisioning) return refuse(reject('EPROVISIONING', 'its worktree is being created'))
@@ -69,6 +72,8 @@ const request = (
       resume: typeof resumed === 'object' ? resumed.id : (resumed ?? null),
       fork: fork === true,
       worktree: worktree ?? null,
+      ...(router === null ? {} : { router }),
+      ...(isRouterAsked ? { isRouterAsked } : {}),
     },
   })
 }

@@ -33,6 +33,8 @@ export interface WantedRun {
   readonly slot: number | 'auto'
   /** The agent; null for a plain shell. */
   readonly agent: { readonly tool: Tool; readonly launch: Launch } | null
+  /** The name of the proxy; undefined if the request has none. */
+  readonly proxy?: string | undefined
 }
 
 export interface LaneTools {
@@ -142,7 +144,6 @@ const readLaunch = (input: StartInput, tool: Tool, run: string): Read<Launch> =>
       readFlag('forkSession', input.forkSession),
       readFlag('worktree', input.worktree),
     ])
-    if (!isAbsent(input.proxy) || !isAbsent(input.router)) yield* wrong('EBADPROXY', 'proxy', 'there is no such proxy')
     if (fork && resumed === undefined) yield* wrong('EBADSESSION', 'resumeSessionId', 'a fork needs a session')
     if (worktree && (resumed !== undefined || last)) {
       yield* wrong('EUNSUPPORTED', 'worktree', 'a resumed session keeps its directory')
@@ -160,6 +161,14 @@ const readLaunch = (input: StartInput, tool: Tool, run: string): Read<Launch> =>
     return refused === undefined ? options : yield* Either.left(refused)
   })
 
+/** Whether there is a proxy of this name is known later. */
+const readProxy = ({ proxy, router }: StartInput, { name: tool, capabilities }: Tool): Read<string | undefined> => {
+  const name = isAbsent(proxy) ? router : proxy
+  if (isAbsent(name)) return Either.right(undefined)
+  if (typeof name !== 'string') return wrong('EBADPROXY', 'proxy', 'must be the name of a proxy')
+  return capabilities.proxy ? Either.right(name) : wrong('EUNSUPPORTED', 'proxy', `${tool} has no option for a proxy`)
+}
+
 /**
  * Reads a request to start a run. Absent, null and empty members mean their defaults; for a shell all but the slot are ignored.
  * @param run the id of the run
@@ -169,7 +178,8 @@ export const readWanted = (input: StartInput, tools: LaneTools, run: string): Re
     const slot = yield* readSlot(input.slot)
     if (yield* readFlag('shell', input.shell)) return { slot, agent: null }
     const tool = yield* readTool(input.tool, tools)
-    return { slot, agent: { tool, launch: yield* readLaunch(input, tool, run) } }
+    const proxy = yield* readProxy(input, tool)
+    return { slot, agent: { tool, launch: yield* readLaunch(input, tool, run) }, proxy }
   })
 
 /** Reads which slot to stop; undefined means all. */

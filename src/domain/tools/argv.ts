@@ -18,6 +18,10 @@ export interface Launch {
   readonly fork?: boolean
   /** The name of the git worktree to create and run in. */
   readonly worktree?: string
+  /** A file of settings that win over those of its directory. */
+  readonly settingsFile?: string
+  /** The name of a layer on top of its user's settings. */
+  readonly profile?: string
   /** Directories outside of its own that its sandbox lets it write to. */
   readonly writable?: readonly string[]
 }
@@ -63,6 +67,7 @@ const claude = ({
   resume,
   fork,
   worktree,
+  settingsFile,
 }: Launch): readonly string[] => [
   ...option('model', model),
   ...option('permission-mode', permissionMode),
@@ -70,6 +75,7 @@ const claude = ({
   ...(resume === 'last' ? ['--continue'] : option('resume', resume?.id)),
   ...(fork === true ? ['--fork-session'] : []),
   ...option('worktree', worktree),
+  ...option('settings', settingsFile),
   ...option('append-system-prompt', instructions),
   ...readable(promptFile),
   ...operands(prompt),
@@ -87,9 +93,11 @@ const codex = ({
   approval,
   resume,
   writable = [],
+  profile,
 }: Launch): readonly string[] => [
   ...(resume === undefined ? [] : ['resume']),
   ...(resume === 'last' ? ['--last'] : []),
+  ...option('profile', profile),
   ...option('model', model),
   ...option('sandbox', sandbox),
   ...option('ask-for-approval', approval),

@@ -36,12 +36,10 @@ interface LaneRow {
   readonly feature_slug: string | null
   readonly slot: number | null
   readonly ports: string
+  readonly router_profile: string | null
   readonly created_at: Instant
   readonly updated_at: Instant
 }
-
-/** Members of proxies, which no lane has yet. */
-const WITHOUT = { router_profile: null } as const
 
 export const isoOrNull = (at: Instant | null): string | null => (at === null ? null : iso(at))
 
@@ -65,7 +63,6 @@ const laneOf = (
   stages: recordsOf(stages),
   stage_since: isoOrNull(stage_since),
   detected_at: isoOrNull(detected_at),
-  ...WITHOUT,
   created_at: iso(created_at),
   updated_at: iso(updated_at),
 })
@@ -164,6 +161,18 @@ export const workspaces = (db: Reader, visibility: Visibility) => {
 export const lanesOf = (db: Reader, visibility: Visibility, owner: string): readonly number[] => {
   const { where, params } = new Filter(visibility, 'owner').and('owner = ?', owner)
   return db.all<{ id: number }>(`select id from p_lane ${where} order by id`, ...params).map(({ id }) => id)
+}
+
+/** Returns the lanes that a proxy is attached to. */
+export const lanesOfRouter = (db: Reader, visibility: Visibility, router: string): readonly LaneShape[] => {
+  const { where, params } = new Filter(visibility, 'owner').and('router_profile = ?', router)
+  return db.all<LaneRow>(`select * from p_lane ${where} order by id`, ...params).map(shapedBy(db))
+}
+
+/** Returns the lanes that any proxy is attached to. */
+export const lanesWithRouter = (db: Reader, visibility: Visibility): readonly LaneShape[] => {
+  const { where, params } = new Filter(visibility, 'owner').and('router_profile is not null')
+  return db.all<LaneRow>(`select * from p_lane ${where} order by id`, ...params).map(shapedBy(db))
 }
 
 export const laneById = (db: Reader, visibility: Visibility, id: number): LaneShape | undefined => {

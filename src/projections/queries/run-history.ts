@@ -21,6 +21,8 @@ interface RunRow {
   readonly approval: string | null
   readonly resume: string | null
   readonly worktree: string | null
+  readonly router: string | null
+  readonly account: string | null
   readonly session: string | null
   readonly pid: number | null
   readonly reason: RunEndReason | null
@@ -55,8 +57,9 @@ const shapeOf = (row: RunRow) => ({
   detail: row.detail,
   started_at: iso(row.started_at),
   ended_at: row.ended_at === null ? null : iso(row.ended_at),
-  // Runs use the machine's own login until there are accounts.
-  account: null,
+  /** Null means the login of the machine. */
+  account: row.account,
+  router: row.router,
 })
 
 /** A run of any lane, alive or not. */

@@ -15,6 +15,8 @@ interface RunRow {
   readonly session: string | null
   readonly worktree: string | null
   readonly pid: number | null
+  readonly router: string | null
+  readonly account: string | null
   readonly dialog_kind: DialogKind | null
   readonly dialog_text: string | null
   readonly code: number | null
@@ -35,6 +37,10 @@ interface KnownRun extends LiveRun {
   /** Null until it is known. */
   readonly pid: number | null
   readonly session: string | null
+  /** The proxy of its requests; null for none. */
+  readonly router: string | null
+  /** The account of the pool that it uses; null for the login of the machine. */
+  readonly account: string | null
 }
 
 /** Returns the runs that have not ended, of one lane or of all. */
@@ -43,10 +49,10 @@ export const liveRuns = (db: Reader, visibility: Visibility, lane?: number): rea
   if (lane !== undefined) filter.and('lane = ?', lane)
   return db
     .all<RunRow>(
-      `select run, lane, slot, tool, status, session, pid, dialog_kind, dialog_text from p_run ${filter.whereAnd(LIVE)}`,
+      `select run, lane, slot, tool, status, session, pid, router, account, dialog_kind, dialog_text from p_run ${filter.whereAnd(LIVE)}`,
       ...filter.params,
     )
-    .map(({ run, lane: id, slot, tool, status, session, pid, ...row }) => ({
+    .map(({ run, lane: id, slot, tool, status, session, pid, router, account, ...row }) => ({
       run,
       lane: id,
       slot,
@@ -54,8 +60,22 @@ export const liveRuns = (db: Reader, visibility: Visibility, lane?: number): rea
       status,
       session,
       pid,
+      router,
+      account,
       dialog: dialogOf(row),
     }))
+}
+
+/** Returns what the last run of a session used; undefined without a run. */
+export const lastRunOf = (db: Reader, visibility: Visibility, session: string) => {
+  const filter = new Filter(visibility, 'owner').and('session = ?', session)
+  const row = db.get<Pick<RunRow, 'router' | 'account'> & { readonly router_asked: number }>(
+    `select router, router_asked, account from p_run ${filter.where} order by started_at desc limit 1`,
+    ...filter.params,
+  )
+  return row === undefined
+    ? undefined
+    : { router: row.router, isRouterAsked: row.router_asked === 1, account: row.account }
 }
 
 interface LiveSession {

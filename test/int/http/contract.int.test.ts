@@ -368,6 +368,7 @@ const CALLS: Readonly<Record<OwnRoute, Call>> = {
     { comments: [{ path: 'a.txt', text: 'Why?' }] },
     hasTmux ? 200 : 503,
   ],
+  'POST /api/lanes/:id/router/apply': ['/api/lanes/$lane/router/apply', { profile: 'native' }],
   'POST /api/lanes/:id/stop': ['/api/lanes/$lane/stop', { slot: null }, hasTmux ? 200 : 503],
   'GET /api/lanes/:id/runtime': ['/api/lanes/$repository/runtime'],
   'POST /api/lanes/:id/up': ['/api/lanes/$repository/up', { build: false }, 202],

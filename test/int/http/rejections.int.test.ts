@@ -586,6 +586,7 @@ function unable(code: RejectionCode, path?: string): Drive {
       },
       reloadAgents: failed,
       pluginUpdates: { start: failed },
+      routerAttachments: { apply: failed, release: failed },
       routers: { create: failed, change: failed, remove: failed, test: failed },
     } as unknown as Services
     return inside(handlersOf(stubbed(services)), everyRow, path ?? key, methodOf(key) === 'GET' ? undefined : {})
@@ -993,6 +994,15 @@ const OWN: {
     EBADPATH: lane({ comments: [{ path: '../a.txt', text: 'Why?' }] }),
     EBADSLOT: lane({ comments: [{ path: 'a.txt', text: 'Why?' }], slot: 10 }),
     ENOTREADY: unable('ENOTREADY'),
+  },
+  'POST /api/lanes/:id/router/apply': {
+    EBADPROXY: lane({ profile: 'none' }),
+    EBADPATH: unable('EBADPATH'),
+    EBADFIELD: unable('EBADFIELD'),
+    ENOCWD: unable('ENOCWD'),
+    EREADONLY: unable('EREADONLY'),
+    ESTALE: unable('ESTALE'),
+    EPROVISIONING: unable('EPROVISIONING'),
   },
   'POST /api/lanes/:id/stop': {
     EBADSLOT: lane({ slot: 'auto' }),

@@ -43,6 +43,8 @@ const Run = S.Struct({
   ended_at: Nullable(DateTime),
   /** The account whose login it used; null for the machine's own. */
   account: Text,
+  /** The AI proxy of its requests; null for none. */
+  router: Text,
 })
 
 const about = { kind: 'run', param: 'id' } as const

@@ -2,7 +2,7 @@ import { SLOTS } from '../../../domain/run/run.js'
 import { Schema as S } from '../../../domain/schema.js'
 import { DateTime, Nullable, ToolId } from '../common.js'
 import { endpoint } from '../endpoint.js'
-import { describedAs, Json } from '../json.js'
+import { anyOf, describedAs, Json } from '../json.js'
 import { mountedAt } from '../mounted-at.js'
 import { Lane, LANE_PREFIXES } from './lanes.js'
 
@@ -80,6 +80,18 @@ export const laneRuns = mountedAt(LANE_PREFIXES, {
     body: S.Struct(startMembers),
     answers: { 200: S.Struct({ lane: Lane, run_id: S.String, slot: S.Int, attached: S.Boolean }) },
     errors: [...START_ERRORS, 'ENOTFOUND'],
+  }),
+  'POST /api/lanes/:id/router/apply': endpoint({
+    summary: 'Attach an AI proxy to a lane, or none',
+    tag: 'lanes',
+    access: 'lane:write',
+    about,
+    body: describedAs(
+      S.Struct(anyOf('profile', 'router', 'name')),
+      S.Struct({ profile: S.String, router: S.optional(S.String), name: S.optional(S.String) }),
+    ),
+    answers: { 200: S.Struct({ lane: Lane, restart_required: S.Boolean, run_id: Nullable(S.String) }) },
+    errors: ['EBADPROXY', 'EBADPATH', 'EBADFIELD', 'ENOCWD', 'EREADONLY', 'ESTALE', 'EPROVISIONING'],
   }),
   'POST /api/lanes/:id/stop': endpoint({
     summary: 'Stop the program of one slot, or of all',

@@ -10,7 +10,7 @@ export const routerHandlers = (services: Services): Handlers<keyof typeof aiRout
     Effect.map(services.routers.create(body, author), (router) => ({ status: 201 as const, json: { router } })),
   'POST /api/ai-routers/test': ({ body }) => Effect.map(services.routers.test(body), ok),
   'PATCH /api/ai-routers/:name': ({ params: { name }, body }, { author }) =>
-    Effect.map(services.routers.change(name, body, author), (router) => ok({ router, lanes: [] })),
+    Effect.map(services.routers.change(name, body, author), ok),
   'DELETE /api/ai-routers/:name': ({ params: { name } }, { author }) =>
-    Effect.as(services.routers.remove(name, author), ok({ ok: true as const, lanes: [] })),
+    Effect.map(services.routers.remove(name, author), (lanes) => ok({ ok: true as const, lanes })),
 })

@@ -9,7 +9,17 @@ import type { Handlers } from '../../handler.js'
 import { done, ok, stillThere } from '../../reply.js'
 import type { Services } from '../../services.js'
 
-export const laneHandlers = ({ db, lanes, worktrees, folders, clone, pickPath, pipelines, isolation }: Services) => {
+export const laneHandlers = ({
+  db,
+  lanes,
+  worktrees,
+  folders,
+  clone,
+  pickPath,
+  pipelines,
+  isolation,
+  routerAttachments,
+}: Services) => {
   const newLane = (id: number, visibility: Visibility) => pipelines.show(created(laneById(db, visibility, id)))
 
   const handlers: Handlers<LaneRoute> = {
@@ -77,7 +87,9 @@ export const laneHandlers = ({ db, lanes, worktrees, folders, clone, pickPath, p
         return ok({ lane: pipelines.show(yield* stillThere('lane', laneById(db, writes, id))) })
       }),
     'DELETE /api/lanes/:id': (_input, { row, author }) =>
-      Effect.as(isolation.forget(row, lanes.forget(row.id, author)), done),
+      isolation
+        .forget(row, lanes.forget(row.id, author))
+        .pipe(Effect.zipRight(routerAttachments.release(row)), Effect.as(done)),
   }
   return mountedAt(LANE_PREFIXES, handlers)
 }

@@ -7,7 +7,7 @@ import { mountedAt } from '../../contract/mounted-at.js'
 import type { Handlers } from '../../handler.js'
 import type { Services } from '../../services.js'
 
-export const laneRunHandlers = ({ db, runs, resumes, pipelines }: Services) => {
+export const laneRunHandlers = ({ db, runs, resumes, pipelines, routerAttachments }: Services) => {
   /** Returns the lane after a command. It may have been deleted meanwhile, while its last run was stopped. */
   const after = (lane: LaneShape, visibility: Visibility) => pipelines.show(laneById(db, visibility, lane.id) ?? lane)
 
@@ -16,6 +16,11 @@ export const laneRunHandlers = ({ db, runs, resumes, pipelines }: Services) => {
       Effect.map(runs.start(row, body, caller), ({ run, slot, attached }) => ({
         status: 200 as const,
         json: { lane: after(row, caller.writes), run_id: run, slot, attached },
+      })),
+    'POST /api/lanes/:id/router/apply': ({ body: { profile, router, name } }, { row, author, writes }) =>
+      Effect.map(routerAttachments.apply(row, profile ?? router ?? name, author), (applied) => ({
+        status: 200 as const,
+        json: { lane: after(row, writes), ...applied },
       })),
     'POST /api/lanes/:id/stop': ({ body }, { row, author, writes }) =>
       Effect.map(runs.stop(row, body, author), (stopped) => ({

@@ -86,8 +86,8 @@ describe('the permission of every route', () => {
     expect(wrong).toEqual([])
   })
 
-  it('is used by a route or a socket', () => {
-    const used = new Set<string>([...permissionsByRoute.map(([, name]) => name), 'terminal:open'])
+  it('is used by a route, a socket or the relay', () => {
+    const used = new Set<string>([...permissionsByRoute.map(([, name]) => name), 'terminal:open', 'relay:use'])
     expect(Object.keys(PERMISSIONS).filter((name) => !used.has(name))).toEqual([])
   })
 })

@@ -78,6 +78,7 @@ const LANE = {
   gateDecision: null,
   ciStatus: null,
   qcDev: null,
+  router: null,
 } as const
 const NEW = { ...LANE, status: 'provisioning' } as const
 const patched = (input: Readonly<Record<string, unknown>>) =>

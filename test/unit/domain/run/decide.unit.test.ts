@@ -63,8 +63,8 @@ describe('a request to start', () => {
     [{ slot: -1 }, 'EBADSLOT'],
     [{ slot: 1.5 }, 'EBADSLOT'],
     [{ slot: 'first' }, 'EBADSLOT'],
-    [{ proxy: 'cheap' }, 'EBADPROXY'],
-    [{ router: 'cheap' }, 'EBADPROXY'],
+    [{ proxy: 5 }, 'EBADPROXY'],
+    [{ router: {} }, 'EBADPROXY'],
     [{ sandbox: 'read-only' }, 'EUNSUPPORTED'],
     [{ approval: 'never' }, 'EUNSUPPORTED'],
     [{ tool: 'cli_b', worktree: true }, 'EUNSUPPORTED'],
@@ -91,6 +91,8 @@ const ask = (state: KnownRuns, input: StartInput) =>
     run: RUN,
     cwd: '/home/ada/shop',
     wanted: Either.getOrThrow(readWanted(input, { tool: 'cli_a' }, RUN)),
+    router: null,
+    isRouterAsked: false,
   })
 const requested = (more: object) => [expect.objectContaining({ data: expect.objectContaining(more) as object })]
 

@@ -28,6 +28,7 @@ const live: RouteAnswer<'GET /api/run/:id'>['run'] = {
   started_at: '2026-11-20T09:14:02.113Z',
   ended_at: null,
   account: null,
+  router: null,
 }
 const ended = {
   ...live,

@@ -14,6 +14,12 @@ const operations: Operations<LaneRunRoute> = {
     request: { prompt: 'Fix the failing upload test', permissionMode: 'plan', slot: 0 },
     answer: { lane: running, run_id: RUN, slot: 0, attached: false },
   },
+  'POST /api/lanes/:id/router/apply': {
+    description:
+      'Writes the address of the proxy into the settings of the lane, which git ignores: into `.claude/settings.local.json`, or into a profile of Codex. `native` takes it out again. The members `router` and `name` mean the same as `profile`. `restart_required` says that a live agent, `run_id`, keeps what it was started with until it restarts.',
+    request: { profile: 'team' },
+    answer: { lane: { ...lane, router_profile: 'team' }, restart_required: false, run_id: null },
+  },
   'POST /api/lanes/:id/stop': {
     description:
       'Stops the programs of the lane, or that of one slot, and waits until they have exited: first with two interrupts and a hangup, after 5 s with SIGTERM, after 10 s with SIGKILL. Returns the runs that were stopped.',
