@@ -30,6 +30,12 @@ export interface Config {
   readonly codexHome: string
   /** Further homes, whose history is shown too. */
   readonly otherHomes: readonly { readonly provider: Provider; readonly home: string }[]
+  /** Where the vendor of Claude Code is asked about logins, and exchanges their tokens. */
+  readonly claudeApi: { readonly api: string; readonly token: string }
+  /** Where Codex sends the requests of an API key of the pool. */
+  readonly openaiApi: string
+  /** The percentage of its limits from which an account of the pool gets no new agents. */
+  readonly poolBlockPercent: number
   readonly staleMinutes: number
   readonly liveness: boolean
   /** Whether update checks may use the network, on request. */
@@ -100,6 +106,9 @@ export const readConfig = (env: Environment = process.env): Config => ({
       .slice(1)
       .map((home) => ({ provider: 'codex', home }) as const),
   ],
+  claudeApi: claudeApi(env),
+  openaiApi: apiUrl(env, 'SVC_OPENAI_API_URL') ?? 'https://api.openai.com/v1',
+  poolBlockPercent: integer(env, 'SVC_POOL_BLOCK_PERCENT', 95, 50, 100),
   staleMinutes: integer(env, 'SVC_STALE_MINUTES', 180, 1, 525_600),
   liveness: choice(env, 'SVC_LIVENESS', ['1', '0'], '1') === '1',
   updates: choice(env, 'SVC_UPDATES', ['1', '0'], '1') === '1',
@@ -132,6 +141,22 @@ const publicUrl = (env: Environment): URL | null => {
   const isPlain = url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
   if (isPlain && url.pathname === '/' && url.search === '' && url.hash === '') return url
   throw new ConfigError(`SVC_PUBLIC_URL is "${value}": must be http(s)://name[:port] without a path`)
+}
+
+const CLAUDE_API = { api: 'https://api.anthropic.com', token: 'https://platform.claude.com/v1/oauth/token' }
+
+const claudeApi = (env: Environment): Config['claudeApi'] => {
+  const api = apiUrl(env, 'SVC_CLAUDE_API_URL')
+  return api === null ? CLAUDE_API : { api, token: `${api}/v1/oauth/token` }
+}
+
+const apiUrl = (env: Environment, name: string): string | null => {
+  const value = text(env, name)
+  if (value === null) return null
+  const url = URL.canParse(value) ? new URL(value) : null
+  if (url === null || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '')
+    throw new ConfigError(`${name} is "${value}": must be http(s)://name[:port][/path]`)
+  return url.href.replace(/\/+$/, '')
 }
 
 const LOOPBACK_RANGES = ['127.0.0.0/8', '::1']

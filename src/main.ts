@@ -55,7 +55,7 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
     const socket = liveSocket(clock)
     const connections = (): number => socket.connections
     const kernel = yield* openKernel(config, clock, connections, complain)
-    const { committer, db, ready, projector, metrics, vault } = kernel
+    const { committer, db, ready, projector, metrics } = kernel
     const reading = yield* openReading(kernel, config, complain)
     const runner = commandRunner({ committer, clock, db })
     const journal = serviceJournal(runner)
@@ -104,12 +104,11 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
     const remote = yield* openRemote({ ...reading, ...core, folder: mirrorsIn(config.dataDir), purge })
     const lanes = yield* openLanes({
       ...config,
+      ...kernel,
       ...core,
       paneToken: access.paneToken,
-      vault,
       port: server.port,
       processes,
-      ready,
       deleteFinished,
     })
 

@@ -21,6 +21,7 @@ const LOADERS: Readonly<Record<string, () => Promise<readonly Command[]>>> = {
   service: async () => [(await import('./systemd/commands.js')).serviceCommand()],
   server: async () => [(await import('./server/server.js')).serverCommand()],
   users: async () => [(await import('./server/users.js')).usersCommand()],
+  accounts: async () => [(await import('./server/accounts.js')).accountsCommand()],
   doctor: async () => [(await import('./doctor.js')).doctorCommand()],
   statusline: async () => [(await import('./statusline.js')).statuslineCommands()],
   mcp: async () => [(await import('./mcp/command.js')).mcpCommand()],

@@ -15,6 +15,7 @@ import {
   sessionRevived,
 } from './maintenance.js'
 import { fileEvents } from './files.js'
+import { loginProfileEvents } from './login-profile.js'
 import { gitCredentialEvents } from './git-credential.js'
 import { laneEvents } from './lane.js'
 import { lockEvents } from './lock.js'
@@ -25,6 +26,7 @@ import { worktreeEvents } from './worktree.js'
 import { pipelineEvents } from './pipeline.js'
 import { routerEvents } from './router.js'
 import { runEvents } from './run.js'
+import { poolEvents } from './pool.js'
 import { pushEvents } from './push.js'
 import {
   agentCreated,
@@ -94,6 +96,8 @@ export const catalogue = {
   ...fileEvents,
   ...agentConfigEvents,
   ...routerEvents,
+  ...loginProfileEvents,
+  ...poolEvents,
   ...ownershipEvents,
   ...accountEvents,
 } as const

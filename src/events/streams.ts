@@ -14,6 +14,8 @@ export type StreamKind =
   | 'git-credentials'
   | 'locks'
   | 'router'
+  | 'profile'
+  | 'pool'
   | 'user'
   | 'prefs'
   | 'audit'
@@ -75,6 +77,12 @@ export const LOCKS_STREAM = only('locks')
 
 /** Returns the stream of a proxy for requests of agents. */
 export const routerStream = oneOfMany('router')
+
+/** Returns the stream of a saved login of an agent CLI. */
+export const loginProfileStream = oneOfMany('profile')
+
+/** Returns the stream of an account of the pool, by its tool and name. */
+export const poolStream = oneOfMany('pool')
 
 /** The stream of push subscriptions. */
 export const PUSH_STREAM = only('push')

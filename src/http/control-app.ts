@@ -5,13 +5,14 @@ import { reject } from '../domain/rejection.js'
 import { isSetUp } from '../projections/queries/users.js'
 import { hostAdmission } from './access/server-admission.js'
 import { control } from './contract/control.js'
+import { pool } from './contract/account/pool.js'
 import { users } from './contract/account/users.js'
 import { controlHandlers, type ControlServices } from './handlers/control.js'
 import { mount, type MountOptions } from './mount.js'
 import { envelope } from './rejection.js'
 
 /** What the command line may ask for through the control socket. */
-export const controlContract = { ...users, ...control } as const
+export const controlContract = { ...users, ...pool, ...control } as const
 
 type ControlOptions = Pick<MountOptions, 'ready' | 'run' | 'onDefect' | 'monotonic' | 'checkAnswers' | 'rows'>
 

@@ -42,6 +42,8 @@ import type { ProofCommands } from '../commands/proof/proof.js'
 import type { PushCommands } from '../commands/push/push.js'
 import type { Retry } from '../commands/reactors/deliveries.js'
 import type { RemoteSync } from '../commands/reactors/remote-sync.js'
+import type { PoolCommands } from '../commands/pool/pool.js'
+import type { LoginProfileCommands } from '../commands/login-profile/profiles.js'
 import type { RouterAttachments } from '../commands/router/attachments.js'
 import type { RouterConnections } from '../commands/router/connections.js'
 import type { RouterCommands } from '../commands/router/routers.js'
@@ -314,6 +316,8 @@ export interface Services {
   readonly homes: Readonly<Record<Provider, string>>
   readonly agentConfig: AgentConfig
   readonly routers: RouterCommands
+  readonly loginProfiles: LoginProfileCommands
+  readonly pool: PoolCommands
   readonly routerAttachments: RouterAttachments
   readonly routerConnections: RouterConnections
   readonly reloadAgents: ReloadCommand

@@ -18,7 +18,7 @@ interface Told {
 /** Who did what to others. Changes of accounts have events of their own; what was only read has events for this log. */
 export const auditProjection = defineProjection({
   name: 'audit',
-  version: 2,
+  version: 3,
   ddl: [
     `create table p_audit (
        id integer primary key, at real not null, kind text not null, action text, reader text not null, owner integer,
@@ -47,6 +47,14 @@ export const auditProjection = defineProjection({
     'terminal-attached',
     'logins-locked',
     'config-changed',
+    'router-saved',
+    'router-removed',
+    'login-profile-saved',
+    'login-profile-relabelled',
+    'login-profile-activated',
+    'login-profile-removed',
+    'pool-account-added',
+    'pool-account-removed',
   ],
   apply: (events, db) => {
     for (const event of events) {
@@ -79,6 +87,11 @@ const toldBy = (event: Recorded): Told | null => {
   const account = (action: string, fields: readonly string[] = []): Told | null => {
     const { user } = event.data as { readonly user: number }
     return userNumber(event.by) === user ? null : { kind: 'account-changed', action, owner: user, fields }
+  }
+  /** What belongs to the host and has a name. Without accounts, nobody else is concerned. */
+  const named = (kind: string, action: string): Told | null => {
+    const { name } = event.data as { readonly name: string }
+    return userNumber(event.by) === null ? null : { kind, action, fields: [name] }
   }
   switch (event.type) {
     case 'user-created':
@@ -117,6 +130,22 @@ const toldBy = (event: Recorded): Told | null => {
         ? null
         : { kind: 'config-changed', action, fields: [tool, type, scope, ...(name === null ? [] : [name])] }
     }
+    case 'router-saved':
+      return named('router-changed', 'save')
+    case 'router-removed':
+      return named('router-changed', 'remove')
+    case 'login-profile-saved':
+      return named('profile-changed', 'save')
+    case 'login-profile-relabelled':
+      return named('profile-changed', 'rename')
+    case 'login-profile-activated':
+      return named('profile-changed', 'activate')
+    case 'login-profile-removed':
+      return named('profile-changed', 'remove')
+    case 'pool-account-added':
+      return named('pool-changed', 'add')
+    case 'pool-account-removed':
+      return named('pool-changed', 'remove')
     case 'session-purged':
       return userNumber(event.by) === null
         ? null

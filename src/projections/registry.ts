@@ -6,6 +6,8 @@ import type { Projection } from './define.js'
 import { erasureProjection } from './erasure.js'
 import { eventRowProjection } from './event-row/event-row.js'
 import { forkProjection } from './fork.js'
+import { loginProfileProjection } from './login-profile.js'
+import { poolProjection } from './pool.js'
 import { routerProjection } from './router.js'
 import { gitCredentialProjection } from './git-credential.js'
 import { originProjection } from './origin.js'
@@ -64,6 +66,8 @@ export const projections: readonly Projection[] = [
   stackProjection,
   gitCredentialProjection,
   routerProjection,
+  loginProfileProjection,
+  poolProjection,
   lockProjection,
   accountProjection,
   instructionsProjection,

@@ -21,6 +21,8 @@ export const runProjection = defineProjection({
     `create table p_run_slot (
        lane integer not null, slot integer not null, run text not null, primary key (lane, slot)
      ) without rowid`,
+    // All sessions that a run was in: an agent may start another one.
+    'create table p_run_session (run text not null, session text not null, primary key (run, session)) without rowid',
     'create index i_run_lane on p_run (lane)',
     'create index i_run_time on p_run (started_at)',
     'create index i_run_session on p_run (session) where session is not null',
@@ -119,9 +121,11 @@ const end = (db: Db, { data: { run, reason, code, signal, detail, endedAt } }: E
     run,
   )
 
-const report = (db: Db, { data: { run, session } }: Event<'run-session-reported'>): void =>
+const report = (db: Db, { data: { run, session } }: Event<'run-session-reported'>): void => {
   // A session starts only after the dialogs.
-  void db.run('update p_run set session = ?, dialog_kind = null, dialog_text = null where run = ?', session, run)
+  db.run('update p_run set session = ?, dialog_kind = null, dialog_text = null where run = ?', session, run)
+  db.run('insert or ignore into p_run_session (run, session) values (?, ?)', run, session)
+}
 
 const show = (db: Db, { data: { run, dialog } }: Event<'run-dialog-changed'>): void =>
   void db.run(

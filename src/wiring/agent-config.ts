@@ -1,6 +1,6 @@
 import * as Effect from 'effect/Effect'
 import { homedir } from 'node:os'
-import { basename, dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { updateJournal } from '../adapters/agent-config/update-journal.js'
 import { eventIds } from '../adapters/ids.js'
 import { configFiles } from '../adapters/agent-config/files.js'
@@ -28,8 +28,10 @@ import type { ServiceRuntime } from './runtime.js'
 const MANAGED = process.platform === 'darwin' ? '/Library/Application Support/ClaudeCode' : '/etc/claude-code'
 
 /** The CLI keeps its state beside its usual home, and inside of any other one. */
-const stateFileOf = (home: string): string =>
-  home === join(homedir(), '.claude') ? join(homedir(), '.claude.json') : join(home, '.claude.json')
+export const stateFileOf = (home: string) => ({
+  root: home === join(homedir(), '.claude') ? homedir() : home,
+  path: '.claude.json',
+})
 
 export interface AgentConfigParts extends Pick<Config, 'claudeHome' | 'codexHome' | 'dataDir'> {
   readonly db: Reader
@@ -55,8 +57,7 @@ export const openAgentConfig = ({ claudeHome, codexHome, dataDir, ...parts }: Ag
     const files = configFiles()
     const places = configPlaces(db)
     const writes = configWrites(join(dataDir, 'config-backups'), clock)
-    const state = stateFileOf(homes.claude)
-    const own = { root: dirname(state), path: basename(state) }
+    const own = stateFileOf(homes.claude)
     const stores = { claude: own, codex: { root: homes.codex, path: 'config.toml' } }
     const claude = claudeConfig({
       files,

@@ -38,17 +38,20 @@ import { openGitCredentials } from './git-credentials.js'
 import { openLinkedWorktrees } from './linked-worktrees.js'
 import { type ClaudeHomes, claudeHomes } from './homes.js'
 import { openPipelines, type PipelinesParts } from './pipelines.js'
+import { openLoginProfiles } from './login-profiles.js'
+import { openPool, type PoolWiring } from './pool.js'
 import { openRouters, type RoutersParts } from './routers.js'
 import { openRunning, type RunningParts } from './running.js'
 import { openStacks, type StacksParts } from './stacks.js'
 
 interface LanesParts
-  extends Omit<RunningParts, 'instructions' | 'proxies'>,
+  extends Omit<RunningParts, 'instructions' | 'proxies' | 'leases'>,
     PipelinesParts,
     StacksParts,
     ClaudeHomes,
     Omit<AgentConfigParts, 'typing'>,
-    RoutersParts {
+    RoutersParts,
+    Omit<PoolWiring, 'profiles'> {
   readonly deleteFinished: EraseCommands['deleteFinished']
   readonly lockMaxHold: number
   readonly dataDir: string
@@ -79,8 +82,10 @@ export const openLanes = (parts: LanesParts) =>
     })
     yield* runtime.background(Effect.zipRight(whenReadable, worktrees.resume))
     const instructions = yield* openInstructions(parts)
+    const loginProfiles = yield* openLoginProfiles(parts)
     const forRouters = yield* openRouters(parts)
-    const runs = yield* openRunning({ ...parts, instructions, proxies: forRouters.routerAttachments })
+    const { pool, leases } = yield* openPool({ ...parts, profiles: loginProfiles })
+    const runs = yield* openRunning({ ...parts, instructions, leases, proxies: forRouters.routerAttachments })
     const { stacks, isolation } = yield* openStacks(parts)
     const resumes = resumeCommands({ db, start: runs.start })
     const types = typing(cliStateReader(claudeHomes(parts), parts.processes.startMark))
@@ -136,6 +141,8 @@ export const openLanes = (parts: LanesParts) =>
       handOver,
       ...forConfig,
       ...forRouters,
+      loginProfiles,
+      pool,
       folders,
       clone,
       pickPath: pickPathCommand(fileDialog(parts.desktopEnvironment)),

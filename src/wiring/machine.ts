@@ -33,6 +33,8 @@ import { GitHunks } from '../commands/ports/git-hunks.js'
 import { GitReads } from '../commands/ports/git-reads.js'
 import { GitRemotes } from '../commands/ports/git-remotes.js'
 import { GitWrites } from '../commands/ports/git-writes.js'
+import { ClaudeVendor } from '../commands/ports/claude-vendor.js'
+import { claudeVendor } from '../adapters/http-client/claude-vendor.js'
 import { HttpOut } from '../commands/ports/http-out.js'
 import type { Machine } from '../commands/ports/machine.js'
 import { LaneFiles } from '../commands/ports/lane-files.js'
@@ -51,12 +53,19 @@ import type { Config } from '../config.js'
 export const machineOf = (
   config: Pick<
     Config,
-    'sshConfig' | 'childEnvironment' | 'agentEnvironment' | 'dataDir' | 'isUnit' | 'worktreeRoot' | 'branchPrefix'
+    | 'claudeApi'
+    | 'sshConfig'
+    | 'childEnvironment'
+    | 'agentEnvironment'
+    | 'dataDir'
+    | 'isUnit'
+    | 'worktreeRoot'
+    | 'branchPrefix'
   >,
   root: string,
   clock: Clock,
 ): Layer.Layer<Machine> => {
-  const { sshConfig, childEnvironment, agentEnvironment, dataDir, isUnit } = config
+  const { claudeApi, sshConfig, childEnvironment, agentEnvironment, dataDir, isUnit } = config
   const forkServer = openForkServer(clock)
   const copies = join(dataDir, 'git-settings')
   const git = systemGit(childEnvironment, forkServer.run, () => copies)
@@ -77,6 +86,7 @@ export const machineOf = (
     Layer.succeed(GitRemotes, gitRemotes(git)),
     Layer.succeed(GitWrites, gitWrites(git)),
     Layer.succeed(HttpOut, httpOut(clock)),
+    Layer.succeed(ClaudeVendor, claudeVendor(httpOut(clock), claudeApi, clock)),
     Layer.succeed(LaneFiles, laneFiles(git)),
     Layer.succeed(Releases, gitCheckout(root, git)),
     Layer.succeed(Panes, tmuxPanes({ dataDir, env: childEnvironment, isUnit, runReads: forkServer.run })),

@@ -13,6 +13,12 @@ import { NOBODY } from '../projections/ownership.js'
 import { Prices } from '../projections/pricing/price-book.js'
 import { liveRuns } from '../projections/queries/runs.js'
 import type { Reader } from '../projections/sql.js'
+import { httpOut } from '../adapters/http-client/http-out.js'
+import { claudeVendor } from '../adapters/http-client/claude-vendor.js'
+import { ClaudeVendor } from '../commands/ports/claude-vendor.js'
+import { Serial } from '../commands/kernel/serial.js'
+import { loginProfilesOf } from './login-profiles.js'
+import { poolOf } from './pool.js'
 import { accessOf, usersOf } from './access.js'
 import type { ServiceRuntime } from './runtime.js'
 import { controlAppOf, controlFacts } from './control.js'
@@ -31,6 +37,7 @@ interface OfflineParts {
  */
 export const offlineControl = ({ config, db, runner, complain, run }: OfflineParts) => {
   const clock = systemClock()
+  const vendor = claudeVendor(httpOut(clock), config.claudeApi, clock)
   const { vault, logins: loginStore, tokens: tokenStore, close } = openSecrets(config.dataDir, complain)
   const access = accessOf({ config, db, vault, loginStore, tokenStore, runner, clock, complain })
   const forVault = {
@@ -55,17 +62,22 @@ export const offlineControl = ({ config, db, runner, complain, run }: OfflinePar
     },
   })
   const prices = new Prices(db, () => true)
+  const hosts = { ...config, db, runner, vault, clock, complain, serial: new Serial(), prices }
+  const loginProfiles = loginProfilesOf(hosts)
+  const { pool } = poolOf({ ...hosts, profiles: loginProfiles })
   const app = controlAppOf({
     ...controlFacts(config, null),
     ...access,
     ...users,
+    pool,
+    loginProfiles,
     db,
     clock,
     book: () => prices.book,
     ready: () => true,
     complain,
     stop: () => undefined,
-    runtime: { run },
+    runtime: { run: (work, signal) => run(Effect.provideService(work, ClaudeVendor, vendor) as typeof work, signal) },
   })
   return { app, close }
 }

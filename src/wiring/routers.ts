@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import * as Effect from 'effect/Effect'
 import { configFiles } from '../adapters/agent-config/files.js'
 import { configWrites } from '../adapters/agent-config/writes.js'
-import { agentHomes } from '../commands/access/agent-homes.js'
 import { reporting } from '../commands/kernel/reporting.js'
 import type { Serial } from '../commands/kernel/serial.js'
 import type { Clock } from '../commands/ports/clock.js'
@@ -12,7 +11,7 @@ import { routerConnections } from '../commands/router/connections.js'
 import { proxyFiles } from '../commands/router/files.js'
 import { routerCommands } from '../commands/router/routers.js'
 import type { Config } from '../config.js'
-import { allUsers } from '../projections/queries/users.js'
+import { codexHomesOf } from './homes.js'
 import type { VaultParts } from './vault-parts.js'
 
 export interface RoutersParts
@@ -34,13 +33,9 @@ const addressOf = ({ host, port }: Pick<RoutersParts, 'host' | 'port'>): string 
 /** Opens the proxies that agents send their requests through. */
 export const openRouters = (parts: RoutersParts) =>
   Effect.gen(function* () {
-    const { runner, db, clock, serial, runtime, whenReadable, vault, complain, mode, codexHome, dataDir } = parts
+    const { runner, db, clock, serial, runtime, whenReadable, vault, complain, mode, dataDir } = parts
     const onError = (error: unknown): void => complain(`a key of a proxy could not be stored: ${String(error)}`)
-    const homeOf = agentHomes(parts)
-    const codexHomeOf = (owner: number | null): string => {
-      const home = homeOf(owner)
-      return home === null ? codexHome : join(home, '.codex')
-    }
+    const codexHomes = codexHomesOf(parts)
     const connections = routerConnections({ db, vault, relay: mode === 'local' ? null : addressOf(parts) })
     const attachments = routerAttachments({
       run: runner.run,
@@ -48,8 +43,8 @@ export const openRouters = (parts: RoutersParts) =>
       serial,
       connections,
       files: proxyFiles({ files: configFiles(), writes: configWrites(join(dataDir, 'config-backups'), clock) }),
-      codexHomeOf,
-      codexHomes: () => [...new Set([codexHome, ...allUsers(db).map(({ id }) => codexHomeOf(id))])],
+      codexHomeOf: codexHomes.of,
+      codexHomes: codexHomes.all,
     })
     const commands = routerCommands({
       run: runner.run,

@@ -24,6 +24,7 @@ export interface RunningParts extends Pick<Config, 'agentEnvironment' | 'childEn
   readonly paneToken: (run: string) => string | null
   readonly instructions: Pick<InstructionCommands, 'forAgent'>
   readonly proxies: RunParts['proxies']
+  readonly leases: RunParts['leases']
   readonly complain: (line: string) => void
 }
 

@@ -64,6 +64,8 @@ type Made =
   | 'agentConfig'
   | 'reloadAgents'
   | 'routers'
+  | 'loginProfiles'
+  | 'pool'
   | 'routerAttachments'
   | 'routerConnections'
   | 'pluginUpdates'

@@ -19,6 +19,8 @@ const WITHOUT_VISIBILITY: Readonly<Record<string, string>> = {
   'pricing.pricingList': 'prices belong to the service; everybody may read them',
   'pricing.gptPricingList': 'prices belong to the service; everybody may read them',
   'audit.auditRows': 'a permission decides who may read the audit log, and they read all of it',
+  'login-profiles.loginProfiles': 'logins belong to the host; only staff may read them',
+  'pool.poolAccounts': 'accounts belong to the host; only admins may read them',
   'routers.routers': 'proxies belong to the host; everybody may read their names',
   'routers.routerNamed': 'proxies belong to the host; everybody may read their names',
   'row-owners.ownerNamer': 'names the owners of rows that the reader sees',

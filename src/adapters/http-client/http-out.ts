@@ -11,8 +11,8 @@ const TIMEOUT_MS = 10_000
 const MAX_ANSWER = 4096
 
 /** Returns a client that posts with a timeout and a size limit on the response. It follows no redirects. */
-export const httpOut = (clock: Clock, timeoutMs = TIMEOUT_MS): HttpOutPort => ({
-  post: (request) =>
+export const httpOut = (clock: Clock, timeoutMs = TIMEOUT_MS): HttpOutPort => {
+  const ask = (request: Sent): Effect.Effect<Answered> =>
     Effect.async<Answered>((resume) => {
       const answer = (answered: Answered): void => resume(Effect.succeed(answered))
       const url = parsedUrl(request.url)
@@ -27,30 +27,33 @@ export const httpOut = (clock: Clock, timeoutMs = TIMEOUT_MS): HttpOutPort => ({
         sent
           .on('response', (response) => {
             sent.off('error', failed).on('error', () => undefined)
-            read(response, answer)
+            read(response, request.mostAnswer ?? MAX_ANSWER, answer)
           })
           .on('error', failed)
-          .end(request.body)
+          .end(request.body ?? undefined)
         return Effect.sync(() => void sent.destroy())
       } catch (error) {
         return failed(error as NodeJS.ErrnoException)
       }
-    }),
-})
+    })
+  return { post: ask, get: (request) => ask({ ...request, body: null, secret: null }) }
+}
 
-const send = (url: URL, request: OutgoingRequest, clock: Clock, signal: AbortSignal): ClientRequest => {
+/** A request; without a body, it only reads. */
+type Sent = Omit<OutgoingRequest, 'body'> & { readonly body: OutgoingRequest['body'] | null }
+
+const send = (url: URL, request: Sent, clock: Clock, signal: AbortSignal): ClientRequest => {
   const { body, headers, secret } = request
   const options: RequestOptions = {
-    method: 'POST',
+    method: body === null ? 'GET' : 'POST',
     // No keep-alive: targets never share a connection.
     agent: false,
     lookup: lookupAllowed,
     signal,
     headers: {
-      'content-type': 'application/json',
+      ...(body === null ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
       'user-agent': 'switchyard',
       ...headers,
-      'content-length': Buffer.byteLength(body),
       ...(secret === null || typeof body !== 'string' ? {} : signed(body, secret, clock)),
     },
   }
@@ -64,16 +67,16 @@ const signed = (body: string, secret: string, clock: Clock): Record<string, stri
 }
 
 /** Reads the response up to the size limit. Once the status has arrived, a slow or broken body is not an error. */
-const read = (answer: IncomingMessage, resolve: (answered: Answered) => void): void => {
+const read = (answer: IncomingMessage, most: number, resolve: (answered: Answered) => void): void => {
   const status = answer.statusCode ?? 0
   let body = Buffer.alloc(0)
   const finish = (): void => {
-    resolve({ status, body: body.subarray(0, MAX_ANSWER).toString('utf8') })
+    resolve({ status, body: body.subarray(0, most).toString('utf8') })
     answer.destroy()
   }
   answer.on('data', (chunk: Buffer) => {
-    body = Buffer.concat([body, chunk.subarray(0, MAX_ANSWER)])
-    if (body.length >= MAX_ANSWER) finish()
+    body = Buffer.concat([body, chunk.subarray(0, most)])
+    if (body.length >= most) finish()
   })
   answer.on('end', finish)
   answer.on('error', finish)

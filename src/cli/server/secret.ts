@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { Failure, USAGE } from '../exit.js'
 
 /** Reads a secret from stdin, as a script passes it: without the line break at its end. */
-const secretFromStdin = async (): Promise<string> => {
+export const secretFromStdin = async (): Promise<string> => {
   const chunks: Buffer[] = []
   for await (const chunk of process.stdin) chunks.push(chunk as Buffer)
   return Buffer.concat(chunks)

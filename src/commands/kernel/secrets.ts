@@ -1,7 +1,16 @@
 import * as Effect from 'effect/Effect'
 import type { Vault } from '../ports/vault.js'
 
-type SecretKind = 'webhook' | 'push' | 'git-login' | 'router' | 'instructions' | 'password' | 'person'
+type SecretKind =
+  | 'webhook'
+  | 'push'
+  | 'git-login'
+  | 'router'
+  | 'profile'
+  | 'pool'
+  | 'instructions'
+  | 'password'
+  | 'person'
 
 interface SecretsParts {
   readonly vault: Vault

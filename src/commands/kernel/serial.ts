@@ -7,6 +7,8 @@ import type { Option } from 'effect/Option'
 /** The kinds of locks in lock order: the holder of one may wait only for kinds that come later. */
 const ORDER = [
   'lane',
+  'pool',
+  'login',
   'stack',
   'import',
   'source',

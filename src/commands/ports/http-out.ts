@@ -9,6 +9,8 @@ export interface OutgoingRequest {
   readonly secret: string | null
   /** Milliseconds; the default is 10,000. */
   readonly timeoutMs?: number
+  /** Bytes of the answer that are read; the default is 4096. */
+  readonly mostAnswer?: number
 }
 
 /** The server's status and the start of its response body, or the reason for no response, without the address. */
@@ -19,6 +21,7 @@ export type Answered =
 /** Outgoing HTTP requests, limited in time and size, without redirects. An interruption closes the connection. */
 export interface HttpOutPort {
   readonly post: (request: OutgoingRequest) => Effect.Effect<Answered>
+  readonly get: (request: Omit<OutgoingRequest, 'body' | 'secret'>) => Effect.Effect<Answered>
 }
 
 export class HttpOut extends Context.Tag('HttpOut')<HttpOut, HttpOutPort>() {}

@@ -1,5 +1,6 @@
 import type * as Effect from 'effect/Effect'
 import type { AgentAnswers } from './agent-answers.js'
+import type { ClaudeVendor } from './claude-vendor.js'
 import type { ConfigPrograms } from './config-programs.js'
 import type { Directories } from './directories.js'
 import type { GitHistory } from './git-history.js'
@@ -22,6 +23,7 @@ import type { Worktrees } from './worktrees.js'
 /** The services that an Effect of a command may ask for. The runtime of the service provides them all. */
 export type Machine =
   | AgentAnswers
+  | ClaudeVendor
   | ConfigPrograms
   | Directories
   | GitHistory

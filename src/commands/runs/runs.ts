@@ -21,6 +21,7 @@ import { Directories } from '../ports/directories.js'
 import { type PanePlace, Panes } from '../ports/panes.js'
 import { ToolPrograms } from '../ports/tool-programs.js'
 import { Worktrees } from '../ports/worktrees.js'
+import { type Lease, NO_LEASE, type PoolLeases } from '../pool/leases.js'
 import type { RouterAttachments, RunProxy } from '../router/attachments.js'
 import { laneRuns } from './decider.js'
 import type { RunEnds } from './ends.js'
@@ -42,6 +43,8 @@ export interface RunParts {
   /** Returns the home of the agents of a lane's owner; null if it is that of the service. */
   readonly homeOf: (owner: number | null) => string | null
   readonly proxies: Pick<RouterAttachments, 'forRun'>
+  /** Gives the accounts of the pool to panes; null in local mode, which has none. */
+  readonly leases: PoolLeases | null
   readonly shell: string
   readonly mode: 'local' | 'server'
 }
@@ -55,6 +58,7 @@ interface Start {
   readonly instructions: string | undefined
   readonly home: string | null
   readonly proxy: RunProxy
+  readonly lease: Lease
 }
 
 /** Bytes of UTF-8. A longer prompt would fill the list of processes, which other users see. */
@@ -64,8 +68,22 @@ const readable = Effect.mapError(refusalOf)
 
 /** Returns the commands that start and stop programs in the slots of lanes. */
 export const runCommands = (parts: RunParts) => {
-  const { run, db, clock, serial, ends, newId, instructionsFor, environment, homeOf, tokenOf, proxies, shell, mode } =
-    parts
+  const {
+    run,
+    db,
+    clock,
+    serial,
+    ends,
+    newId,
+    instructionsFor,
+    environment,
+    homeOf,
+    tokenOf,
+    proxies,
+    leases,
+    shell,
+    mode,
+  } = parts
   const held = <A, E, R>({ id }: Pick<Lane, 'id'>, work: Effect.Effect<A, E, R>) =>
     serial.hold({ kind: 'lane', name: String(id) }, work)
 
@@ -93,11 +111,12 @@ export const runCommands = (parts: RunParts) => {
     })
 
   /** Returns the arguments after the program; a long prompt is in a file. */
-  const argumentsFor = (id: string, cwd: string, { agent }: WantedRun, { instructions, proxy }: Start) =>
+  const argumentsFor = (id: string, cwd: string, { agent }: WantedRun, { instructions, proxy, lease }: Start) =>
     Effect.gen(function* () {
       if (agent === null) return ['-l']
       const { tool } = agent
-      const { settings, profile } = proxy
+      const profile = proxy.profile ?? lease.profile
+      const { settings } = proxy
       const settingsFile =
         settings === null ? null : yield* (yield* Panes).writeSettings(id, JSON.stringify(settings, null, 2))
       const writable = hasSandbox(tool, agent.launch) ? yield* (yield* Worktrees).writtenByCommits(cwd) : []
@@ -116,7 +135,7 @@ export const runCommands = (parts: RunParts) => {
 
   const started = ({ lane, slot }: PanePlace, id: string, cwd: string, wanted: WantedRun, how: Start, author: Author) =>
     Effect.gen(function* () {
-      const { path, searched, home, proxy } = how
+      const { path, searched, home, proxy, lease } = how
       const variables = wanted.agent === null ? {} : variablesOf(wanted.agent.tool)
       const token = tokenOf(id)
       const own = {
@@ -129,6 +148,7 @@ export const runCommands = (parts: RunParts) => {
         ...inHome(environment, home),
         PATH: searched,
         ...variables,
+        ...lease.variables,
         ...proxy.variablesWith(token),
         ...own,
       }
@@ -188,6 +208,23 @@ export const runCommands = (parts: RunParts) => {
       return live.map((one) => one.run)
     }).pipe(Effect.uninterruptible)
 
+  /** Runs work with an account of the pool: for an agent that is started, and sends its requests through no proxy. */
+  const leased = <A, E, R>(
+    lane: Lane,
+    { agent, slot }: WantedRun,
+    {
+      run: id,
+      session,
+      router,
+    }: { readonly run: string; readonly session: string | undefined; readonly router: string | null },
+    work: (lease: Lease) => Effect.Effect<A, E, R>,
+  ) => {
+    const isTaken = liveRuns(db, systemVisibility, lane.id).some((one) => one.slot === slot)
+    if (leases === null || agent === null || router !== null || isTaken) return work(NO_LEASE)
+    const leasing = { run: id, owner: lane.owner_id, tool: agent.tool, session }
+    return Effect.tapError(leases.lease(leasing, work), () => Effect.ignore(leases.release))
+  }
+
   return {
     /** Finds the program of a tool as a start does. */
     program,
@@ -213,8 +250,13 @@ export const runCommands = (parts: RunParts) => {
           const found = yield* programFor(wanted)
           if (wanted.agent?.launch.worktree !== undefined) yield* canAddWorktree(cwd)
           yield* ends.ofLane(lane.id, yield* readable((yield* Panes).list))
-          const request = { run: id, cwd, wanted, router, isRouterAsked }
-          const { state, events } = yield* run(laneRuns, { lane: lane.id, resume }, 'request', request, author)
+          const request = (lease: Lease) => {
+            const { account } = lease
+            const asked = { run: id, cwd, wanted, router, isRouterAsked, account }
+            const committed = run(laneRuns, { lane: lane.id, resume }, 'request', asked, author)
+            return Effect.map(committed, (done) => ({ ...done, lease }))
+          }
+          const { state, events, lease } = yield* leased(lane, wanted, { run: id, session: resume, router }, request)
           const [requested] = events
           if (requested === undefined) {
             // The program that waits in the slot.
@@ -228,7 +270,7 @@ export const runCommands = (parts: RunParts) => {
             id,
             cwd,
             wanted,
-            { ...found, instructions, home: homeOf(lane.owner_id), proxy },
+            { ...found, instructions, home: homeOf(lane.owner_id), proxy, lease },
             author,
           )
           return { run: id, slot, attached: false }

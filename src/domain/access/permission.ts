@@ -83,6 +83,9 @@ export const PERMISSIONS = {
   /** The proxies for requests of agents, of which members see the names. */
   'router:read': read('own', 'all', 'all'),
   'router:write': write('none', 'none', 'all'),
+  /** The accounts that panes use. Others see the name of the account of their own runs. */
+  'pool:read': read('none', 'none', 'all', { serverOnly: true }),
+  'pool:write': write('none', 'none', 'all', { serverOnly: true }),
   /** Sending requests of an agent to the proxy of its run. Who is no pane finds nothing there. */
   'relay:use': write('own', 'own', 'own'),
   'source:read': read('own', 'all', 'all'),

@@ -24,6 +24,8 @@ export interface RequestRun {
   /** The proxy that it uses; null for none. */
   readonly router: string | null
   readonly isRouterAsked: boolean
+  /** The account of the pool that it uses; null for none. */
+  readonly account: string | null
 }
 
 const MAX_PREVIEW = 500
@@ -38,7 +40,7 @@ const busy = (message: string, run?: string) =>
 /** Starts a run. A slot whose program waits for input is attached instead: that changes nothing. */
 const request = (
   { lane, isProvisioning, live, holder }: KnownRuns,
-  { run, cwd, wanted: { slot: asked, agent }, router, isRouterAsked }: RequestRun,
+  { run, cwd, wanted: { slot: asked, agent }, router, isRouterAsked, account }: RequestRun,
 ) => {
   if (lane === undefined) return refuse(reject('ENOLANE', 'lane not found'))
   if (isProvisioning) return refuse(reject('EPROVISIONING', 'its worktree is being created'))
@@ -74,6 +76,7 @@ const request = (
       worktree: worktree ?? null,
       ...(router === null ? {} : { router }),
       ...(isRouterAsked ? { isRouterAsked } : {}),
+      ...(account === null ? {} : { account }),
     },
   })
 }

@@ -1,5 +1,7 @@
 import type { Schema } from '../../domain/schema.js'
 import { claudeConfig } from './config/claude.js'
+import { pool } from './account/pool.js'
+import { loginProfiles } from './config/profiles.js'
 import { aiRouters } from './config/routers.js'
 import { codexConfig } from './config/codex.js'
 import { auth } from './account/auth.js'
@@ -102,6 +104,8 @@ export const contract = {
   ...claudeConfig,
   ...codexConfig,
   ...aiRouters,
+  ...loginProfiles,
+  ...pool,
   ...updates,
   ...search,
 } as const

@@ -1,3 +1,5 @@
+import { poolHandlers } from './account/pool.js'
+import type { Services } from '../services.js'
 import * as Effect from 'effect/Effect'
 import type { ServerCommands } from '../../commands/users/server.js'
 import type { UserFolders } from '../../commands/ports/user-folders.js'
@@ -8,7 +10,7 @@ import type { HandlersOf } from '../handler.js'
 import { done, ok } from '../reply.js'
 import { userHandlers, type UserServices } from './account/users.js'
 
-export interface ControlServices extends UserServices {
+export interface ControlServices extends UserServices, Pick<Services, 'pool' | 'loginProfiles'> {
   readonly serverMode: ServerCommands
   readonly folders: UserFolders
   /** What the environment of the service says; null if none runs. */
@@ -55,5 +57,5 @@ export const controlHandlers = (services: ControlServices) => {
       }),
     'POST /control/owner': ({ body }, { author }) => Effect.as(serverMode.setOwner(body.username, author), done),
   }
-  return { ...userHandlers(services), ...handlers }
+  return { ...userHandlers(services), ...poolHandlers(services), ...handlers }
 }

@@ -8,6 +8,8 @@ import { agentHandlers } from './session/agents.js'
 import { alertHandlers } from './alert/alerts.js'
 import { budgetHandlers } from './alert/budgets.js'
 import { claudeConfigHandlers } from './config/claude.js'
+import { poolHandlers } from './account/pool.js'
+import { loginProfileHandlers } from './config/profiles.js'
 import { routerHandlers } from './config/routers.js'
 import { codexConfigHandlers } from './config/codex.js'
 import { callHandlers } from './session/calls.js'
@@ -99,6 +101,8 @@ export const handlersOf = (services: Services): Handlers => ({
   ...claudeConfigHandlers(services),
   ...codexConfigHandlers(services),
   ...routerHandlers(services),
+  ...loginProfileHandlers(services),
+  ...poolHandlers(services),
   ...updateHandlers(services),
   ...searchHandlers(services),
 })

@@ -6,6 +6,32 @@ const about = (field: string) => ({ fields: { field } })
 /** The codes about users, logins and passwords. */
 export const ACCOUNT_SAMPLES = {
   EBADNAME: { summary: 'The name is not possible.', message: 'name: must name one folder', ...about('name') },
+  EBADTOKEN: {
+    summary: 'The credentials of an account are invalid.',
+    message: 'token: 8 to 4096 visible ASCII characters',
+    ...about('token'),
+  },
+  ENOACCOUNT: { summary: 'The pool has no such account.', message: 'there is no such account' },
+  EACTIVE: {
+    summary: 'The login is in use, and this is its only copy.',
+    message: 'it is the only saved copy of the login in use: switch to another one first',
+  },
+  EDUPLICATE: {
+    summary: 'The account is saved already.',
+    message: 'this account is already saved as Work',
+    fields: { profile: 'work' },
+  },
+  ENOLOGIN: { summary: 'Nobody is signed in.', message: 'Claude Code is signed out: run `claude` and sign in' },
+  EUNSAVED: { summary: 'The login in use would be lost.', message: 'the login in use is not saved: save it first' },
+  ELIVEEXPIRED: {
+    summary: 'The login in use has expired.',
+    message: 'the login in use has expired: use Claude Code once, or sign in again',
+  },
+  EPOOLFULL: {
+    summary: 'No account of the pool is free.',
+    message: 'no account is free',
+    fields: { resetsAt: '2026-11-27T16:00:00.000Z' },
+  },
   EBADUSER: {
     summary: 'The username is not possible.',
     message: 'username: must be 2 to 28 of a-z, 0-9, - and _, and start with a letter',

@@ -1,5 +1,6 @@
 import type { Money, PricedUsage } from '../../domain/pricing/cost.js'
-import { civilDate, DAY, QUARTER, quarterOf, type Span } from '../../domain/time.js'
+import { civilDate, DAY, type Instant, QUARTER, quarterOf, type Span } from '../../domain/time.js'
+import type { ToolId } from '../../domain/tools/catalog.js'
 import type { Visibility } from '../../domain/access/visibility.js'
 import type { Reader } from '../sql.js'
 import { Filter, type Scope } from './filter.js'
@@ -153,6 +154,37 @@ export const usageOfOwners = (
   )
   const totals = new Map<string, UsageTotals>()
   for (const row of rows) totals.set(row.owner, plus(totals.get(row.owner) ?? NO_USAGE, book, row))
+  return totals
+}
+
+/** Returns tokens and cost of the sessions that runs with each account of a tool held since a time, while they held them. */
+export const usageOfAccounts = (
+  db: Reader,
+  visibility: Visibility,
+  book: PriceBook,
+  tool: ToolId,
+  from: Instant,
+): ReadonlyMap<string, UsageTotals> => {
+  const filter = new Filter(visibility, 'r.owner')
+    .and('r.account is not null')
+    .and('r.tool = ?', tool)
+    .and('(r.ended_at is null or r.ended_at >= ?)', from)
+  const rows = db.all<UsageSums & { readonly account: string }>(
+    `with held as (
+       select distinct r.account, q.quarter, q.stream from p_run r join p_run_session rs using (run)
+         join p_session s on s.id = rs.session
+         join p_usage_session_quarter q on q.stream = s.stream
+           and q.quarter >= max(?, cast(r.started_at / ${QUARTER} as integer))
+           and q.quarter <= cast(coalesce(r.ended_at, 9e15) / ${QUARTER} as integer)
+       ${filter.where}
+     )
+     select account, quarter / ${DAY / QUARTER} as day, ${TERMS}, ${SUMS}
+       from held join p_usage_session_quarter using (quarter, stream) group by account, 2, ${TERMS}`,
+    quarterOf(from),
+    ...filter.params,
+  )
+  const totals = new Map<string, UsageTotals>()
+  for (const row of rows) totals.set(row.account, plus(totals.get(row.account) ?? NO_USAGE, book, row))
   return totals
 }
 

@@ -118,6 +118,9 @@ const addRows = async (service: App): Promise<Readonly<Record<Exclude<RowKind, '
   await make('PUT', '/api/pricing', { model_pattern: 'custom', display_name: 'Custom' })
   const budget = await make('POST', '/api/budgets', BUDGET)
   await make('POST', '/api/ai-routers', { name: 'kept', baseUrl: 'http://127.0.0.1:9' })
+  const tokens = { accessToken: 'access', refreshToken: 'refresh' }
+  writeFileSync(join(service.claudeHome, '.credentials.json'), JSON.stringify({ claudeAiOauth: tokens }))
+  await make('POST', '/api/cc-config/profiles', { name: 'kept' })
   const lane = await make('POST', '/api/lanes', { cwd: service.folder })
   const inShell = { method: 'POST', body: { cwd: service.folder, shell: true } }
   const shell = (await service.send<{ run_id: string }>('/api/run', inShell)).json
@@ -359,6 +362,8 @@ const unreadable: Drive = (key) => {
   }
   const services = {
     db: { get: read, all: read },
+    pool: { list: read },
+    loginProfiles: { list: Effect.sync(read) },
     clock: { now: () => 0 },
     book: () => ({}),
     logins: { counts: read },
@@ -586,6 +591,8 @@ function unable(code: RejectionCode, path?: string): Drive {
       },
       reloadAgents: failed,
       pluginUpdates: { start: failed },
+      loginProfiles: { save: failed, relabel: failed, remove: failed, activate: failed, quota: failed },
+      pool: { add: failed, remove: failed },
       routerAttachments: { apply: failed, release: failed },
       routers: { create: failed, change: failed, remove: failed, test: failed },
     } as unknown as Services
@@ -625,6 +632,7 @@ const unconfirmed = {
   ETMUXMISSING: unable('ETMUXMISSING'),
 }
 const starting = {
+  EPOOLFULL: unable('EPOOLFULL'),
   EBADFIELD: lane({ model: 5 }),
   EBADPROMPT: lane({ prompt: 5 }),
   EBADPROXY: lane({ proxy: 'cheap' }),
@@ -650,6 +658,7 @@ const unsent = {
   ETMUXMISSING: unable('ETMUXMISSING'),
 }
 const refusedStart = {
+  EPOOLFULL: unable('EPOOLFULL'),
   EPANE: unable('EPANE'),
   EBADFIELD: unable('EBADFIELD'),
   EBADPROMPT: unable('EBADPROMPT'),
@@ -1109,6 +1118,20 @@ const OWN: {
   'PATCH /api/cc-config/settings': files('EREADONLY', 'EADMIN', 'EBADFIELD', 'EBADPATH', 'ESTALE'),
   'PUT /api/cc-config/keybindings': files('EREADONLY', 'EBADFIELD', 'EBADPATH', 'ESTALE'),
   'GET /api/cc-config/backups': files('EADMIN'),
+  'POST /api/accounts': files('EBADTOOL', 'EBADNAME', 'EBADTOKEN', 'EEXISTS', 'ENOACCOUNT', 'EACTIVE', 'EUPSTREAM'),
+  'DELETE /api/accounts/:name': files('EBADTOOL', 'ENOACCOUNT'),
+  'POST /api/cc-config/profiles': files('EBADNAME', 'EBADFIELD', 'EDUPLICATE', 'EEXISTS', 'ENOLOGIN', 'ENOTFOUND'),
+  'PATCH /api/cc-config/profiles': files('EBADFIELD', 'EEXISTS', 'ENOTFOUND'),
+  'DELETE /api/cc-config/profiles': files('ENOTFOUND', 'EACTIVE'),
+  'POST /api/cc-config/profiles/activate': files('EBADFIELD', 'EEXISTS', 'ENOTFOUND', 'EUNSAVED', 'ESTALE'),
+  'POST /api/cc-config/profiles/quota': files(
+    'EBADFIELD',
+    'EEXISTS',
+    'ENOTFOUND',
+    'ELIVEEXPIRED',
+    'ESTALE',
+    'EUPSTREAM',
+  ),
   'POST /api/ai-routers': files('EBADNAME', 'EBADURL', 'EBADKEY', 'EBADFIELD', 'EEXISTS', 'ENOTFOUND'),
   'POST /api/ai-routers/test': files('EBADURL', 'EBADKEY', 'ENOTFOUND'),
   'PATCH /api/ai-routers/:name': files('EBADURL', 'EBADKEY', 'EBADFIELD', 'ENOTFOUND'),

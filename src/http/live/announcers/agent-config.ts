@@ -15,6 +15,25 @@ export const announceConfig = (
   { send }: Outbox,
 ): void => send(MESSAGES[tool], { source: 'dashboard', ...change }, operators)
 
+type Action = 'created' | 'changed' | 'removed'
+const announceLogin =
+  (type: 'router' | 'profile', action: Action) =>
+  ({ data: { name } }: { readonly data: { readonly name: string } }, { send }: Outbox): void => {
+    for (const message of Object.values(MESSAGES)) {
+      send(message, { source: 'dashboard', action, type, scope: 'user', name }, operators)
+    }
+  }
+
+/** The same for proxies and saved logins, which are part of it: pages read their list again. */
+export const hostLoginAnnouncers = {
+  'router-saved': announceLogin('router', 'changed'),
+  'router-removed': announceLogin('router', 'removed'),
+  'login-profile-saved': announceLogin('profile', 'changed'),
+  'login-profile-relabelled': announceLogin('profile', 'changed'),
+  'login-profile-activated': announceLogin('profile', 'changed'),
+  'login-profile-removed': announceLogin('profile', 'removed'),
+}
+
 /** The same for a change on disk: by an editor, an agent, or the service itself a moment ago. */
 export const announceDiskChange = ({ tool, ...change }: Signals['config-on-disk'], { send }: Outbox): void =>
   send(MESSAGES[tool], { source: 'fs', scope: 'user', ...change }, operators)

@@ -1,6 +1,6 @@
 import type { Services } from '../../services.js'
 import type { Announcers } from '../announcer.js'
-import { announceConfig, announceDiskChange } from './agent-config.js'
+import { announceConfig, announceDiskChange, hostLoginAnnouncers } from './agent-config.js'
 import { alertAnnouncers } from './alerts.js'
 import { figureAnnouncers } from './figures.js'
 import { rowAnnouncers } from './rows.js'
@@ -20,6 +20,7 @@ export const announcersOf = (services: Services, ready: () => boolean): Announce
       ...sources.events,
       ...userAnnouncers,
       'config-changed': announceConfig,
+      ...hostLoginAnnouncers,
       'limits-reported': (_, out) => (ready() ? figures.quota(out) : undefined),
     },
     signals: {

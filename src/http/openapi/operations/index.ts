@@ -8,6 +8,8 @@ import { budgetsOperations } from './alert/budgets.js'
 import { pushOperations } from './alert/push.js'
 import { webhooksOperations } from './alert/webhooks.js'
 import { claudeConfigOperations } from './config/claude.js'
+import { poolOperations } from './account/pool.js'
+import { loginProfileOperations } from './config/profiles.js'
 import { aiRoutersOperations } from './config/routers.js'
 import { codexConfigOperations } from './config/codex.js'
 import { gptPricingOperations } from './cost/gpt-pricing.js'
@@ -62,6 +64,8 @@ export const operations: Operations = {
   ...claudeConfigOperations,
   ...codexConfigOperations,
   ...aiRoutersOperations,
+  ...loginProfileOperations,
+  ...poolOperations,
   ...gptPricingOperations,
   ...pricingOperations,
   ...quotaOperations,

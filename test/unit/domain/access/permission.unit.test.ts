@@ -43,6 +43,8 @@ const ROLES: readonly (readonly [RegExp, readonly [member: string, analyst: stri
   [/ \/api\/(pricing|settings\/reset-pricing)/, ['none', 'none', 'all']],
   [/^GET \/api\/ai-routers$/, ['own', 'all', 'all']],
   [/ \/api\/ai-routers/, ['none', 'none', 'all']],
+  [/^GET \/api\/cc-config\/profiles$/, ['none', 'all', 'all']],
+  [/ \/api\/accounts/, ['none', 'none', 'all']],
   [/^GET \/api\/(cc|codex)-config\//, ['own', 'all', 'all']],
   [/^POST \/api\/(cc|codex)-config\/memory$/, ['own', 'own', 'all']],
   [/ \/api\/(cc|codex)-config\//, ['none', 'none', 'all']],

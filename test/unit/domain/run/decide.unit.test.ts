@@ -93,6 +93,7 @@ const ask = (state: KnownRuns, input: StartInput) =>
     wanted: Either.getOrThrow(readWanted(input, { tool: 'cli_a' }, RUN)),
     router: null,
     isRouterAsked: false,
+    account: null,
   })
 const requested = (more: object) => [expect.objectContaining({ data: expect.objectContaining(more) as object })]
 
