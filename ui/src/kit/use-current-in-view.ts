@@ -14,7 +14,7 @@ export function useCurrentInView(): RefObject<HTMLElement | null> {
     const box = strip.current
     if (box === null) return undefined
     const center = (): void => {
-      const link = box.querySelector('[aria-current]')
+      const link = box.querySelector('[aria-current=page]')
       if (link === null) return
       const { left, width } = link.getBoundingClientRect()
       box.scrollLeft += left + width / 2 - (box.getBoundingClientRect().left + box.clientWidth / 2)

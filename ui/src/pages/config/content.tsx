@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react'
 import { useWords } from '../../i18n/use-words.js'
 import { Page } from '../../kit/page.js'
-import { isShelf, type Kind, type Place } from './kinds.js'
+import { isRouting, isShelf, type Kind, type Place, type Routing } from './kinds.js'
 import { Overview } from './overview.js'
 import { PluginUpdates } from './plugin-updates.js'
+import { AccountPool } from './routing/pool.js'
+import { Profiles } from './routing/profiles.js'
+import { Proxies } from './routing/proxies.js'
 import { ReloadButton } from './reload-button.js'
 import { Servers } from './servers.js'
 import { SettingsFiles } from './settings-files.js'
@@ -12,7 +15,7 @@ import { Hooks, Keybindings, Marketplaces, Plugins, StatusLines } from './tables
 
 interface ContentProps {
   readonly place: Place
-  readonly kind: Kind
+  readonly kind: Kind | Routing
   readonly item: string | undefined
   readonly actions: ReactNode
 }
@@ -25,13 +28,17 @@ export function Content({ place, kind, item, actions }: ContentProps) {
       title={t(`config:kind.${kind}`)}
       actions={
         <>
-          {actions}
+          {!isRouting(kind) && actions}
           {place.canChange && place.tool === 'claude' && kind === 'overview' && <ReloadButton />}
         </>
       }
     >
-      {!place.canChange && <p className="faint">{t(place.isProjectOnly ? 'config:ofLanes' : 'config:readOnly')}</p>}
-      {place.isProjectOnly && place.project === undefined ? (
+      {!place.canChange && (
+        <p className="faint">{t(place.isProjectOnly && !isRouting(kind) ? 'config:ofLanes' : 'config:readOnly')}</p>
+      )}
+      {isRouting(kind) ? (
+        <RoutingPage place={place} kind={kind} />
+      ) : place.isProjectOnly && place.project === undefined ? (
         <p className="faint">{t('config:noLane')}</p>
       ) : isShelf(kind) ? (
         <Shelf place={place} kind={kind} open={item} />
@@ -40,6 +47,17 @@ export function Content({ place, kind, item, actions }: ContentProps) {
       )}
     </Page>
   )
+}
+
+function RoutingPage({ place: { canChange, isProjectOnly }, kind }: { place: Place; kind: Routing }) {
+  switch (kind) {
+    case 'profiles':
+      return <Profiles canChange={canChange} />
+    case 'pool':
+      return <AccountPool />
+    case 'proxies':
+      return <Proxies canChange={canChange} isStaff={!isProjectOnly} />
+  }
 }
 
 function Other({ place, kind }: { place: Place; kind: Kind }) {

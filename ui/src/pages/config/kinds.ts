@@ -24,6 +24,12 @@ export const KINDS = {
 
 export type Kind = (typeof KINDS)[Provider][number]
 
+/** What the agents of both tools sign in with, and where their requests go. */
+export const ROUTING = ['profiles', 'pool', 'proxies'] as const
+export type Routing = (typeof ROUTING)[number]
+
+export const isRouting = (kind: Kind | Routing): kind is Routing => ROUTING.some((known) => known === kind)
+
 /** The kinds that are files, with the type by which the service knows each. */
 export const FILE_TYPES = {
   skills: 'skill',

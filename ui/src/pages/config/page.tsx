@@ -1,6 +1,7 @@
 import { PROVIDERS } from '../../../../src/domain/tools/catalog.js'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import type { Role } from '../../../../src/domain/access/role.js'
 import { useCaller } from '../../api/caller.js'
 import { allLanes } from '../../api/all-lanes.js'
 import { callerQuery, keys } from '../../api/queries.js'
@@ -10,7 +11,7 @@ import { Select } from '../../kit/select.js'
 import { useCurrentInView } from '../../kit/use-current-in-view.js'
 import styles from './config.module.css'
 import { Content } from './content.js'
-import { type Kind, KINDS, type Place, placeSearch } from './kinds.js'
+import { type Kind, KINDS, type Place, placeSearch, ROUTING, type Routing } from './kinds.js'
 import { overviewQuery } from './queries.js'
 
 /** What is configured for the agents: where it comes from, and what wins. Who asks decides what may be asked for. */
@@ -33,7 +34,8 @@ function Kinds() {
   const isProjectOnly = caller?.role === 'member'
   const project = wanted ?? (isProjectOnly ? lanes[0]?.cwd : undefined)
   const place: Place = { tool, project, isProjectOnly, canChange: caller === undefined || caller.role === 'admin' }
-  const kind: Kind = KINDS[tool].find((known) => known === asked) ?? 'overview'
+  const routing = ROUTING.filter(shownTo(caller?.role))
+  const kind: Kind | Routing = [...KINDS[tool], ...routing].find((known) => known === asked) ?? 'overview'
   const { data: counts = [] } = useQuery(overviewQuery(place))
   const kept = placeSearch({ tool, project: wanted })
   const projects = [...new Map(lanes.map(({ cwd, title }) => [cwd, title ?? lastPart(cwd)]))]
@@ -70,6 +72,18 @@ function Kinds() {
             </Link>
           )
         })}
+        <h2>{t('config:routing')}</h2>
+        {routing.map((known) => (
+          <Link
+            key={known}
+            to="/config"
+            search={{ ...kept, kind: known }}
+            activeOptions={{ explicitUndefined: true }}
+            aria-current={known === kind ? 'page' : undefined}
+          >
+            {t(`config:kind.${known}`)}
+          </Link>
+        ))}
       </nav>
       <Content
         key={JSON.stringify([tool, kind, project])}
@@ -96,3 +110,9 @@ function Kinds() {
     </div>
   )
 }
+
+/** Which of these pages somebody may read; without a role, the only user of local mode, which has no pool. */
+const shownTo =
+  (role: Role | undefined) =>
+  (kind: Routing): boolean =>
+    ({ profiles: role !== 'member', pool: role === 'admin', proxies: true })[kind]

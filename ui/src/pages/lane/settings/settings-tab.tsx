@@ -11,6 +11,7 @@ import { orLaneFailure } from '../../lanes/lane-failure.js'
 import { ForgetDialog } from './forget-dialog.js'
 import { Links } from './links.js'
 import { LossDialog } from './loss-dialog.js'
+import { ProxyRow } from './proxy-row.js'
 import styles from './settings.module.css'
 
 /** The title, base branch, instructions and links of a lane, and the actions that delete something. */
@@ -27,6 +28,7 @@ export function SettingsTab({ lane }: { lane: Lane }) {
         <SettingRow label={t('lanes:new.directory')} isWide>
           <span className={styles['path']}>{lane.cwd}</span>
         </SettingRow>
+        <ProxyRow lane={lane} />
       </SettingSection>
       <Instructions
         queryKey={['instructions', lane.id]}
