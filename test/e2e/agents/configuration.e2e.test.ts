@@ -5,7 +5,10 @@ import { described, writeTree } from '../../support/agent-config/tree.js'
 import { until } from '../../support/agents/until.js'
 import { findClis } from '../../support/agents/clis.js'
 import { type App, startApp } from '../../support/service/app.js'
-import { spawnSync } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
+import { promisify } from 'node:util'
+import { scripted } from '../../support/stub-model/script.js'
+import { startStubModel } from '../../support/stub-model/server.js'
 
 const clis = findClis()
 
@@ -98,5 +101,20 @@ describe.skipIf(clis === null)('the configuration of the real CLIs', () => {
     cli('codex', 'plugin', 'marketplace', 'add', join(app.folder, 'market'))
     cli('codex', 'plugin', 'add', 'kit@house')
     expect(await list('codex-config/plugins')).toMatchObject([{ key: 'kit@house', enabled: true, version: '1.1.0' }])
+  })
+
+  it('has skills that run', async () => {
+    const model = await startStubModel()
+    const content = '---\nname: money\ndescription: How to count\n---\n\nCount in integer cents.\n'
+    const body = { scope: 'user', type: 'skill', name: 'money', content }
+    expect((await app.send('/api/cc-config/file', { method: 'PUT', body })).status).toBe(200)
+    env = { ...env, ANTHROPIC_BASE_URL: model.url, ANTHROPIC_API_KEY: 'sk-of-a-stub', IS_SANDBOX: '1' }
+    const prompt = scripted('count', [{ tool: 'Skill', input: { skill: 'money' } }, { text: 'counted' }])
+    // Not `spawnSync`: the model answers in this process.
+    const args = ['--print', '--dangerously-skip-permissions', prompt]
+    const { stdout } = await promisify(execFile)(clis?.claude ?? '', args, { cwd: project, env, timeout: 60_000 })
+    expect(stdout).toContain('counted')
+    expect(model.asked.at(-1)?.sent).toContain('Count in integer cents.')
+    await model.close()
   })
 })

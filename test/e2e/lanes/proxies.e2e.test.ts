@@ -58,11 +58,17 @@ describe.skipIf(clis === null)('an AI proxy', () => {
   })
   const env = () => ({ PATH: `${join(root, 'bin')}:${process.env['PATH']}`, HOME: root, SHELL: '/bin/sh' })
 
-  const bothAnswer = async (send: Send, project: string) => {
+  const withProxy = async (send: Send, project: string) => {
     const { id } = (await send('/api/lanes', { cwd: project })).lane
     expect(await send(`/api/lanes/${id}/router/apply`, { profile: 'team' })).toMatchObject({
       lane: { router_profile: 'team' },
     })
+    const key = 'Bearer sk-of-the-proxy'
+    expect(await answered(send, id)).toEqual(new Set([`anthropic large-1 ${key}`, `openai large-1 ${key}`]))
+  }
+
+  /** Starts both CLIs, and returns what asked the model, and as whom. */
+  const answered = async (send: Send, id: number) => {
     const start = (slot: number, body: object) => send(`/api/lanes/${id}/start`, { slot, ...body })
     const prompt = (name: string) => scripted(name, [{ text: `${name} got through` }])
     expect(await start(0, { prompt: prompt('claude'), permissionMode: 'default' })).toHaveProperty('run_id')
@@ -70,11 +76,15 @@ describe.skipIf(clis === null)('an AI proxy', () => {
     const screen = (slot: number): string =>
       tmuxOf(join(root, 'data'))('capture-pane', '-p', '-t', `=lane-${id}-${slot}:`)
     const asked = () =>
-      new Set(model.asked.filter(({ purpose }) => purpose === 'reply').map((one) => `${one.api} ${one.model}`))
+      new Set(
+        model.asked
+          .filter(({ purpose }) => purpose === 'reply')
+          .map((one) => `${one.api} ${one.model} ${one.authorization}`),
+      )
     await until('requests of both', () => asked().size === 2).catch((error: unknown) => {
       throw new Error([0, 1].map(screen).join('\n'), { cause: error })
     })
-    expect(asked()).toEqual(new Set(['anthropic large-1', 'openai large-1']))
+    return asked()
   }
   const proxy = () => ({ name: 'team', baseUrl: model.url, apiKey: 'sk-of-the-proxy', model: 'large-1' })
 
@@ -89,7 +99,7 @@ describe.skipIf(clis === null)('an AI proxy', () => {
       const send: Send = async (path, body) =>
         ((await app?.send<Answer>(path, { method: 'POST', body })) ?? { json: {} }).json as Answer
       await send('/api/ai-routers', proxy())
-      await bothAnswer(send, join(root, 'shop'))
+      await withProxy(send, join(root, 'shop'))
     },
     limit,
   )
@@ -103,8 +113,34 @@ describe.skipIf(clis === null)('an AI proxy', () => {
       firstStart(home, join(home, 'shop'))
       await team.as('ada', '/api/ai-routers', { method: 'POST', body: proxy() })
       const send: Send = async (path, body) => (await team.as<Answer>('grace', path, { method: 'POST', body })).json
-      await bothAnswer(send, join(home, 'shop'))
+      await withProxy(send, join(home, 'shop'))
       expect((await team.as('ada', '/api/metrics')).text).toMatch(/svc_relay_requests_total\{proxy="team"\} [2-9]/)
+    },
+    limit,
+  )
+
+  it(
+    'is not needed where the pool has accounts: those are what the CLIs send',
+    async () => {
+      const openai = { ANTHROPIC_BASE_URL: model.url, SVC_OPENAI_API_URL: `${model.url}/v1` }
+      const team = await startTeam({ ...env(), ...openai }, root)
+      app = team.app
+      const home = join(root, 'data', 'users', 'grace')
+      firstStart(home, join(home, 'shop'))
+      for (const [tool, token] of [
+        ['cli_a', 'sk-ant-oat01-of-the-pool'],
+        ['cli_b', 'sk-of-the-pool'],
+      ])
+        await team.host('POST', '/api/accounts', { tool, name: 'one', token })
+      const send: Send = async (path, body) => (await team.as<Answer>('grace', path, { method: 'POST', body })).json
+      const { id } = (await send('/api/lanes', { cwd: join(home, 'shop') })).lane
+      const asked = [...(await answered(send, id))].map((one) =>
+        one
+          .split(' ')
+          .filter((_, at) => at !== 1)
+          .join(' '),
+      )
+      expect(asked.toSorted()).toEqual(['anthropic Bearer sk-ant-oat01-of-the-pool', 'openai Bearer sk-of-the-pool'])
     },
     limit,
   )

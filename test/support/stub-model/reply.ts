@@ -9,6 +9,8 @@ export interface Asked {
   readonly purpose: 'reply' | 'summary' | 'side'
   /** The session id, which Claude Code sends and Codex does not. */
   readonly session: string | null
+  /** What it authenticated with. */
+  readonly authorization: string | null
   /** The request as JSON, which contains all that the agent sent. */
   readonly sent: string
   /** The usage that the answer reported; null when the answer was an error. */

@@ -42,7 +42,16 @@ export const startStubModel = async (): Promise<StubModel> => {
     await setTimeout(step.delay ?? 0)
     const usage = answerMessages(body, step, response)
     const session = sessionOf(request.headers)
-    asked.push({ api: 'anthropic', model: body.model, purpose, session, sent: JSON.stringify(body), usage })
+    const authorization = request.headers.authorization ?? null
+    asked.push({
+      api: 'anthropic',
+      model: body.model,
+      purpose,
+      session,
+      authorization,
+      sent: JSON.stringify(body),
+      usage,
+    })
   }
 
   const responses = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -51,7 +60,8 @@ export const startStubModel = async (): Promise<StubModel> => {
     await setTimeout(step.delay ?? 0)
     const usage = answerResponses(body, step, response)
     const sent = JSON.stringify(body)
-    asked.push({ api: 'openai', model: body.model, purpose: 'reply', session: null, sent, usage })
+    const authorization = request.headers.authorization ?? null
+    asked.push({ api: 'openai', model: body.model, purpose: 'reply', session: null, authorization, sent, usage })
   }
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
