@@ -39,6 +39,18 @@ interface LaneResult {
   readonly error?: string
 }
 
+/** What is known of a run before it starts. */
+interface RunAsked {
+  /** Null for a shell. */
+  readonly tool: Tool | null
+  /** The name of the proxy in the request. */
+  readonly asked: string | undefined
+  /** The session that it resumes. */
+  readonly resumed: string | undefined
+  /** Whether it runs in another directory, where the settings of the lane are not read. */
+  readonly isElsewhere: boolean
+}
+
 /** How the agent of one run reaches its proxy. */
 export interface RunProxy {
   /** Null for none. */
@@ -141,10 +153,14 @@ export const routerAttachments = (parts: AttachParts) => {
 
   type Reached = Pick<RunProxy, 'settings' | 'profile' | 'variablesWith'>
   const FOR_RUN: Readonly<
-    Record<Provider, (lane: Lane, connection: Connection | null) => Effect.Effect<Reached, Unusable>>
+    Record<
+      Provider,
+      (lane: Lane, connection: Connection | null, isElsewhere: boolean) => Effect.Effect<Reached, Unusable>
+    >
   > = {
-    claude: (lane, connection) => {
-      const inLane = TOOLS[lane.tool].provider === 'claude' ? lane.router_profile : null
+    claude: (lane, connection, isElsewhere) => {
+      const hasFile = TOOLS[lane.tool].provider === 'claude' && !isElsewhere
+      const inLane = hasFile ? lane.router_profile : null
       const isInLane = inLane === (connection?.name ?? null)
       return Effect.succeed({
         settings: isInLane ? null : claudeRunSettings(connection),
@@ -212,7 +228,7 @@ export const routerAttachments = (parts: AttachParts) => {
      * Returns how a new run reaches its proxy: the one that was asked for now, or for a session that is resumed, or that of its lane.
      * Fails if the one that was asked for does not exist.
      */
-    forRun: (lane: Lane, tool: Tool | null, asked: string | undefined, resumed: string | undefined) =>
+    forRun: (lane: Lane, { tool, asked, resumed, isElsewhere }: RunAsked) =>
       Effect.gen(function* () {
         if (tool === null) return NO_PROXY
         const ofSession = resumed === undefined ? undefined : lastRunOf(db, systemVisibility, resumed)
@@ -221,7 +237,7 @@ export const routerAttachments = (parts: AttachParts) => {
         const connection = asked === undefined ? (connections.named(implied) ?? null) : yield* chosen(asked)
         const router = connection?.name ?? null
         const isRouterAsked = isInherited || asked !== undefined
-        return { ...(yield* FOR_RUN[tool.provider](lane, connection)), router, isRouterAsked }
+        return { ...(yield* FOR_RUN[tool.provider](lane, connection, isElsewhere)), router, isRouterAsked }
       }),
   }
 }

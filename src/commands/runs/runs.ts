@@ -244,9 +244,15 @@ export const runCommands = (parts: RunParts) => {
             principal,
             yield* readWanted(input, { tool: lane.tool, ofSession: session?.tool }, id),
           )
-          const proxy = yield* proxies.forRun(lane, wanted.agent?.tool ?? null, wanted.proxy, resume)
-          const { router, isRouterAsked } = proxy
           const cwd = yield* directoryOf(lane, session?.cwd ?? null)
+          const { agent } = wanted
+          const proxy = yield* proxies.forRun(lane, {
+            tool: agent?.tool ?? null,
+            asked: wanted.proxy,
+            resumed: resume,
+            isElsewhere: cwd !== lane.cwd || agent?.launch.worktree !== undefined,
+          })
+          const { router, isRouterAsked } = proxy
           const found = yield* programFor(wanted)
           if (wanted.agent?.launch.worktree !== undefined) yield* canAddWorktree(cwd)
           yield* ends.ofLane(lane.id, yield* readable((yield* Panes).list))

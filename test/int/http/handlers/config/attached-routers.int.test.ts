@@ -223,6 +223,16 @@ describe.skipIf(!hasTmux)('a run', () => {
     expect((await started({ tool: 'cli_b' })).lines).toContain('--profile=switchyard-team')
   })
 
+  it('that makes a worktree of its own, where the settings of the lane are not read, gets them as a file', async () => {
+    writeFileSync(join(shop, 'a.txt'), 'a')
+    const git = (...args: readonly string[]) =>
+      execFileSync('git', ['-C', shop, '-c', 'user.name=a', '-c', 'user.email=a@b', ...args])
+    git('add', '.')
+    git('commit', '-qm', 'a')
+    await apply('team')
+    expect(settingsOf((await started({ worktree: true })).lines)).toBeDefined()
+  })
+
   it('keeps what it was started with until it restarts', async () => {
     const { run } = await started({})
     expect(await apply('team')).toMatchObject({ restart_required: true, run_id: run })
