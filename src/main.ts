@@ -21,6 +21,7 @@ import { accessOf, usersOf } from './wiring/access.js'
 import { openBackground } from './wiring/background.js'
 import { held } from './wiring/held.js'
 import { openApps } from './wiring/apps.js'
+import { transcriptRoots } from './wiring/homes.js'
 import { openImporting } from './wiring/imports.js'
 import { openKernel } from './wiring/kernel.js'
 import { openLanes } from './wiring/lanes.js'
@@ -90,7 +91,7 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
       nextId: kernel.nextId,
       room: kernel.checkpointer.room,
       stop: stopping.signal,
-      homes: { claude: config.claudeHome, codex: config.codexHome, others: config.otherHomes },
+      homes: transcriptRoots(config),
       pricing,
       uploads: join(config.dataDir, 'uploads'),
       onProgress: (progress) => {

@@ -13,6 +13,7 @@ import type { TranscriptRoots } from '../commands/ports/transcripts.js'
 import { type Config, readConfig } from '../config.js'
 import { openCompanions } from '../wiring/companions.js'
 import { ownersIn } from '../wiring/owners.js'
+import { transcriptRoots } from '../wiring/homes.js'
 import { Failure } from './exit.js'
 import { offline } from './offline.js'
 import { importBar, printJson, say } from './output.js'
@@ -54,8 +55,8 @@ export const importCommand = (): Command =>
       return undefined
     })
 
-const rootsOf = ({ claudeHome, codexHome, otherHomes }: Config, path: string | undefined): TranscriptRoots => {
-  if (path === undefined) return { claude: claudeHome, codex: codexHome, others: otherHomes }
+const rootsOf = (config: Config, path: string | undefined): TranscriptRoots => {
+  if (path === undefined) return transcriptRoots(config)
   const root = resolve(path)
   const roots = {
     claude: existsSync(join(root, 'projects')) ? root : null,

@@ -4,7 +4,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Context } from 'hono'
 import { isRejection, reject, type Rejection } from '../domain/rejection.js'
 import { arrivalOf } from './access/arrival.js'
-import type { Admit } from './access/admit.js'
+import type { Admit, Arrival } from './access/admit.js'
 import { refuseUnread } from './body.js'
 
 /** A request of an agent that is passed on to a proxy. */
@@ -66,7 +66,7 @@ export const relayHandler = ({ admit, routeOf, relay, onRelayed }: RelayOptions)
   const open = new Map<number, number>()
 
   const planned = (c: Context<{ Bindings: HttpBindings }>) => {
-    const caller = admit('relay:use', arrivalOf(c))
+    const caller = admit('relay:use', shownByKey(arrivalOf(c)))
     if (isRejection(caller)) return caller
     const [, name = '', path = ''] = /^\/api\/ai\/([^/]+)\/(.+)$/.exec(c.req.path) ?? []
     const { kind, run } = caller.principal
@@ -94,6 +94,12 @@ export const relayHandler = ({ admit, routeOf, relay, onRelayed }: RelayOptions)
     }
   }
 }
+
+/** Tools may send the token of their pane as the key of the vendor. */
+const shownByKey = (arrival: Arrival): Arrival => ({
+  ...arrival,
+  header: (name) => arrival.header(name) ?? (name === 'x-svc-pane-token' ? arrival.header('x-api-key') : undefined),
+})
 
 const REFUSED: Readonly<Record<'too-big' | 'upstream', (message: string) => Rejection>> = {
   'too-big': (message) => reject('ETOOBIG', message),

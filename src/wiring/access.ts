@@ -26,6 +26,7 @@ import { type Admit, admission } from '../http/access/admit.js'
 import { clientFacts } from '../http/access/client.js'
 import { serverAdmission } from '../http/access/server-admission.js'
 import type { Current } from '../http/live/rights.js'
+import { foldersWithHooks } from './user-hooks.js'
 import { laneById } from '../projections/queries/lanes.js'
 import { liveRuns } from '../projections/queries/runs.js'
 import { hostOwner, isSetUp, type StoredToken, tokenById, userById } from '../projections/queries/users.js'
@@ -53,7 +54,7 @@ export const accessOf = ({ config, db, vault, loginStore, tokenStore, runner, cl
   const passwords = scryptPasswords()
   const secrets = userSecrets({ db, vault, newId: randomUUID, onError })
   const logins = loginCommands({ runner, db, clock, store: loginStore, passwords, secrets, newSecret, digestOf })
-  const folders = userFolders(config.usersRoot, eventIds())
+  const folders = foldersWithHooks(userFolders(config.usersRoot, eventIds()), { dataDir: config.dataDir, complain })
 
   const tokens = tokenCommands({ runner, db, clock, store: tokenStore, newId: eventIds(), newSecret, digestOf })
 

@@ -5,6 +5,7 @@ import type { Access, usersOf } from './access.js'
 import { controlFacts, openControl } from './control.js'
 import { held } from './held.js'
 import type { Kernel } from './kernel.js'
+import { hookOlderHomes } from './user-hooks.js'
 import { appOf, type WebParts } from './services.js'
 
 interface AppsParts extends Omit<WebParts, 'access' | 'relay'> {
@@ -23,6 +24,10 @@ export const openApps = (config: Config, kernel: Kernel, parts: AppsParts) =>
     const facts = controlFacts(config, config.mode)
     const { runtime, complain, stop, whenReadable } = parts
     const relay = yield* held(httpRelay, (open) => open.close())
+    if (config.mode === 'server') {
+      const hooked = hookOlderHomes(services.db, access.folders, { dataDir: config.dataDir, complain })
+      yield* runtime.background(Effect.zipRight(whenReadable, hooked))
+    }
     // Changes of users that a crash interrupted.
     yield* runtime.background(Effect.zipRight(whenReadable, access.secrets.settleAll))
     yield* openControl({ ...facts, ...services, ...users, ...access, runtime, complain, stop, ready: kernel.ready })

@@ -1,4 +1,4 @@
-import { claudeHomes } from './homes.js'
+import { claudeHomes, transcriptRoots } from './homes.js'
 import * as Effect from 'effect/Effect'
 import type { Clock } from '../commands/ports/clock.js'
 import type { ProcessesPort } from '../commands/ports/processes.js'
@@ -40,14 +40,14 @@ export const openBackground = (config: Config, parts: BackgroundParts) =>
         side.moved()
         committer.committed.subscribe(() => side.moved())
       })
-    const roots = { claude: config.claudeHome, codex: config.codexHome, others: config.otherHomes }
+    const roots = transcriptRoots(config)
     const following = yield* held(
       () => openFollowing({ ...reading, roots, complain: parts.complain }, imported),
       (open) => open.close(),
     )
     const shared = { ...config, ...parts, committer, db, ready }
     yield* held(
-      () => openCliStatus({ ...reading, ...shared, homes: claudeHomes(config) }, parts.tables),
+      () => openCliStatus({ ...reading, ...shared, homes: () => claudeHomes({ ...config, db }) }, parts.tables),
       (open) => open.close(),
     )
     yield* runtime.background(archivingAfter(imported, { ...reading, ...shared, turn: gate.turns() }))

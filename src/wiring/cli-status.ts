@@ -3,8 +3,8 @@ import type { CliStatusWatch } from '../commands/ports/cli-status.js'
 import { CliStatusFollower, type CliStatusParts } from '../commands/reactors/cli-status.js'
 
 interface CliStatusReading extends Omit<CliStatusParts, 'onError'> {
-  /** Claude Code's homes. */
-  readonly homes: readonly string[]
+  /** Returns Claude Code's homes. */
+  readonly homes: () => readonly string[]
   /** False when the agents' processes are not visible: the file of a killed process would count. */
   readonly liveness: boolean
   readonly complain: (line: string) => void
@@ -16,17 +16,25 @@ export const openCliStatus = ({ homes, liveness, complain, ...parts }: CliStatus
     ...parts,
     onError: (error) => complain(`the status of a CLI could not be recorded: ${String(error)}`),
   })
-  let watches: readonly CliStatusWatch[] = []
+  const watches = new Map<string, CliStatusWatch>()
   let closed = false
   const watch = (): void => {
     if (!liveness || closed) return
-    watches = homes.map((claudeHome) => watchCliStatus({ claudeHome, onStatus: (file) => follower.changed(file) }))
+    for (const claudeHome of homes()) {
+      if (watches.has(claudeHome)) continue
+      watches.set(claudeHome, watchCliStatus({ claudeHome, onStatus: (file) => follower.changed(file) }))
+    }
   }
   void ready.then(watch, () => undefined)
+  // The agents of a new user have a home of their own.
+  const added = parts.committer.committed.subscribe(({ events }) => {
+    if (events.some(({ type }) => type === 'user-created')) void ready.then(watch, () => undefined)
+  })
   return {
     close: (): void => {
       closed = true
-      for (const { close } of watches) close()
+      added.unsubscribe()
+      for (const { close } of watches.values()) close()
       follower.close()
     },
   }

@@ -4,12 +4,25 @@ import type { Config } from '../config.js'
 import { allUsers } from '../projections/queries/users.js'
 import type { Reader } from '../projections/sql.js'
 
-export type ClaudeHomes = Pick<Config, 'claudeHome' | 'otherHomes'>
+/** Returns where the transcripts of this machine are. */
+export const transcriptRoots = (
+  config: Pick<Config, 'claudeHome' | 'codexHome' | 'otherHomes' | 'mode' | 'usersRoot'>,
+) => ({
+  claude: config.claudeHome,
+  codex: config.codexHome,
+  others: config.otherHomes,
+  ...(config.mode === 'server' ? { users: config.usersRoot } : {}),
+})
 
-/** Returns the homes of Claude Code, that of new agents first. */
-export const claudeHomes = ({ claudeHome, otherHomes }: ClaudeHomes): readonly string[] => [
+export interface ClaudeHomes extends Pick<Config, 'claudeHome' | 'otherHomes' | 'mode' | 'usersRoot'> {
+  readonly db: Reader
+}
+
+/** Returns the homes of Claude Code: that of new agents of the host first, and in server mode those of users. */
+export const claudeHomes = ({ claudeHome, otherHomes, mode, usersRoot, db }: ClaudeHomes): readonly string[] => [
   claudeHome,
   ...otherHomes.flatMap(({ provider, home }) => (provider === 'claude' ? [home] : [])),
+  ...(mode === 'server' ? allUsers(db).map(({ username }) => join(usersRoot, username, '.claude')) : []),
 ]
 
 interface CodexHomes extends Pick<Config, 'mode' | 'usersRoot' | 'codexHome'> {

@@ -88,7 +88,7 @@ export const openLanes = (parts: LanesParts) =>
     const runs = yield* openRunning({ ...parts, instructions, leases, proxies: forRouters.routerAttachments })
     const { stacks, isolation } = yield* openStacks(parts)
     const resumes = resumeCommands({ db, start: runs.start })
-    const types = typing(cliStateReader(claudeHomes(parts), parts.processes.startMark))
+    const types = typing(cliStateReader(() => claudeHomes(parts), parts.processes.startMark))
     const messages = messageCommands({ db, serial, start: runs.start, typing: types })
     const forConfig = yield* openAgentConfig({ ...parts, typing: types })
     const prompts = promptCommands({ db, serial, typing: types })

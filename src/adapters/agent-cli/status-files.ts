@@ -107,9 +107,9 @@ const textOf = (path: string): string | null => {
 
 /** Returns a reader of the status file of one process. The file of another process with the same id is ignored. */
 export const cliStateReader =
-  (homes: readonly string[], startMark: (pid: number) => string | null): CliStateReader =>
+  (homes: () => readonly string[], startMark: (pid: number) => string | null): CliStateReader =>
   (pid) => {
-    const states = homes.map((home) => stateOf(home, pid, startMark))
+    const states = homes().map((home) => stateOf(home, pid, startMark))
     return states.find((state) => state !== null) ?? null
   }
 

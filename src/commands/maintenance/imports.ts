@@ -71,6 +71,7 @@ export const importCommands = (parts: ImportParts) => {
     claude: provider === 'codex' ? null : roots.claude,
     codex: provider === 'claude' ? null : roots.codex,
     others: (roots.others ?? []).filter((other) => provider === null || other.provider === provider),
+    ...(roots.users === undefined || provider !== null ? {} : { users: roots.users }),
   })
 
   const importReceived = (

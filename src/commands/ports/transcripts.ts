@@ -13,6 +13,8 @@ export interface TranscriptRoots {
   readonly codex: string | null
   /** Further homes of the agents, with the same layout: users keep one for each account. */
   readonly others?: readonly { readonly provider: Provider; readonly home: string }[]
+  /** The folder with the own folders of users, each the home of their agents. Nothing in them is read through a link. */
+  readonly users?: string
   /** Further folders that a user named, with transcripts anywhere below. Without a provider, the file names decide. */
   readonly folders?: readonly { readonly path: string; readonly provider: Provider | null }[]
 }

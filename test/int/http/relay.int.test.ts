@@ -186,6 +186,7 @@ describe.skipIf(!hasTmux)('the relay', () => {
     expect(codeOf(await ask({ headers: { authorization: `Bearer ${token}x` } }))).toBe('EAUTH')
     expect(codeOf(await ask({ headers: { 'x-forwarded-for': '192.0.2.7' } }))).toBe('EAUTH')
     expect((await ask({ method: 'GET', path: '/api/ai/team/v1/models' })).status).toBe(200)
+    expect((await ask({ headers: { authorization: '', 'x-api-key': token } })).status).toBe(200)
   })
 
   it('says what is wrong with a proxy, and follows no redirect', async () => {

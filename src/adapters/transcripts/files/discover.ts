@@ -1,6 +1,6 @@
 import { lstatSync, type Stats } from 'node:fs'
-import { join, normalize, resolve, sep } from 'node:path'
-import type { Provider } from '../../../domain/tools/catalog.js'
+import { dirname, join, normalize, resolve, sep } from 'node:path'
+import { type Provider, PROVIDERS } from '../../../domain/tools/catalog.js'
 import { CODEX_IMPORTS, CODEX_TITLES, companionAt, isWorkflowFile } from './companion-place.js'
 import { entriesOf, linkedFolders } from './linked-folders.js'
 import { isPacked, isTranscriptName, threadOf, UUID } from './rollout-name.js'
@@ -12,6 +12,11 @@ const DEPTH = 8
 
 const CLAUDE_MAIN = new RegExp(`^(${UUID})\\.jsonl$`, 'i')
 const CLAUDE_AGENT = /^agent-(.+)\.jsonl$/
+
+interface Home {
+  readonly provider: Provider
+  readonly home: string
+}
 
 interface Owner {
   readonly session: string | null
@@ -148,13 +153,37 @@ function isRealFile(
 }
 
 /** Returns the folders that contain transcripts, each with its provider. */
-export const rootFolders = (roots: TranscriptRoots): readonly (readonly [string, Provider])[] =>
-  homesIn(roots).flatMap(({ provider, home }) =>
-    FOLDERS[provider].map((folder) => [join(home, folder), provider] as const),
-  )
+export const rootFolders = (roots: TranscriptRoots): readonly Root[] => [
+  ...foldersIn(homesIn(roots)),
+  ...usersFolders(roots),
+]
 
-/** Returns the links to folders of transcripts in the homes of the agents. */
-export const linkedIn = (roots: TranscriptRoots) => linkedFolders(rootFolders(roots))
+/** Returns the links to folders of transcripts in the homes of the agents. A link of a user could lead to files of another one. */
+export const linkedIn = (roots: TranscriptRoots) => linkedFolders(foldersIn(homesIn(roots)))
+
+type Root = readonly [folder: string, provider: Provider]
+
+const foldersIn = (homes: readonly Home[]): readonly Root[] =>
+  homes.flatMap(({ provider, home }) => FOLDERS[provider].map((folder): Root => [join(home, folder), provider]))
+
+/** Where the agents of a user keep their files, in the user's own folder. */
+const OF_USER: Readonly<Record<Provider, string>> = { claude: '.claude', codex: '.codex' }
+
+/** Returns the homes of the agents of users. Users come and go, so they are listed each time. */
+const usersHomes = ({ users }: TranscriptRoots): readonly Home[] =>
+  users === undefined
+    ? []
+    : entriesOf(users).flatMap((entry) =>
+        // Those of deleted users start with a dot.
+        entry.isDirectory() && !entry.name.startsWith('.')
+          ? PROVIDERS.map((provider) => ({ provider, home: join(users, entry.name, OF_USER[provider]) }))
+          : [],
+      )
+
+const usersFolders = (roots: TranscriptRoots): readonly Root[] =>
+  foldersIn(usersHomes(roots)).filter(([folder]) => !isLink(dirname(folder)) && !isLink(folder))
+
+const isLink = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true
 
 const FOLDERS: Readonly<Record<Provider, readonly string[]>> = {
   claude: ['projects'],
@@ -162,7 +191,7 @@ const FOLDERS: Readonly<Record<Provider, readonly string[]>> = {
 }
 
 /** Returns the homes of the agents, each once. */
-function homesIn({ claude, codex, others = [] }: TranscriptRoots): readonly { provider: Provider; home: string }[] {
+function homesIn({ claude, codex, others = [] }: TranscriptRoots): readonly Home[] {
   const all = [
     ...(claude === null ? [] : [{ provider: 'claude' as const, home: claude }]),
     ...(codex === null ? [] : [{ provider: 'codex' as const, home: codex }]),
@@ -182,7 +211,8 @@ export function discoverAll(roots: TranscriptRoots): Found {
   for (const { path, folders, provider } of linkedIn(roots)) found.push(...findings(path, folders, provider))
   for (const { path, provider } of roots.folders ?? []) found.push(...findingsUnder(path, provider))
   const transcripts: TranscriptFile[] = []
-  const companions = homesIn(roots).flatMap(({ provider, home }) => (provider === 'codex' ? companionsIn(home) : []))
+  const homes = [...homesIn(roots), ...usersHomes(roots).filter(({ home }) => !isLink(home))]
+  const companions = homes.flatMap(({ provider, home }) => (provider === 'codex' ? companionsIn(home) : []))
   for (const file of found) {
     if ('kind' in file) companions.push(file)
     else transcripts.push(file)

@@ -47,10 +47,17 @@ const isTold = (path: string): boolean =>
   isTranscriptName(path) || isWorkflowFile(dirname(path).split(sep), basename(path))
 const isDull = (path: string, stats?: Stats): boolean =>
   stats?.isFile() === true && (!isTold(path) || startedAt - stats.mtimeMs > RECENT_MS)
-const folders = rootFolders(roots).map(([folder]) => folder)
-const watcher = watch(folders, { ignored: isDull, ignoreInitial: true, followSymlinks: false, depth: 8 })
+const folders = new Set(rootFolders(roots).map(([folder]) => folder))
+const watcher = watch([...folders], { ignored: isDull, ignoreInitial: true, followSymlinks: false, depth: 8 })
 /** The links that are watched, by the folders that they lead to. */
 const links = new Map<string, string>()
+/** Users, and with them homes of agents, come while the service runs. */
+const watchNew = (): void => {
+  for (const [folder] of rootFolders(roots)) {
+    if (!folders.has(folder)) watcher.add(folder)
+    folders.add(folder)
+  }
+}
 const watchLinked = (): void => {
   for (const { path, real } of linkedIn(roots)) {
     if (links.get(real) === undefined) watcher.add(real)
@@ -79,6 +86,7 @@ const schedule = (pause: number): void => {
 }
 function list(): void {
   const begun = clock.monotonic()
+  watchNew()
   watchLinked()
   const found = discoverAll(roots)
   tell(found.transcripts)
