@@ -45,7 +45,9 @@ describe.skipIf(clis === null)('an AI proxy', () => {
     root = realpathSync(mkdtempSync(join(tmpdir(), 'switchyard-proxies-')))
     mkdirSync(join(root, 'bin'))
     for (const [name, program] of Object.entries(clis ?? {})) {
-      const run = `exec env ${QUIET.join(' ')} ${shellQuoted(program)} "$@"`
+      // A user reviews the hooks once.
+      const trust = name === 'codex' ? ' --dangerously-bypass-hook-trust' : ''
+      const run = `exec env ${QUIET.join(' ')} ${shellQuoted(program)}${trust} "$@"`
       writeFileSync(join(root, 'bin', name), `#!/bin/sh\n${run}\n`)
       chmodSync(join(root, 'bin', name), 0o700)
     }
@@ -141,6 +143,16 @@ describe.skipIf(clis === null)('an AI proxy', () => {
           .join(' '),
       )
       expect(asked.toSorted()).toEqual(['anthropic Bearer sk-ant-oat01-of-the-pool', 'openai Bearer sk-of-the-pool'])
+      // Their hooks and transcripts are in the home of their user, whose sessions they are.
+      const sessions = async (name: 'grace' | 'bob') => {
+        const { json } = await team.as<{ sessions: readonly { provider: string; tokens: object }[] }>(
+          name,
+          '/api/sessions',
+        )
+        return json.sessions.map(({ provider }) => provider).toSorted()
+      }
+      await until('the sessions of both', async () => (await sessions('grace')).length === 2)
+      expect([await sessions('grace'), await sessions('bob')]).toEqual([['claude', 'codex'], []])
     },
     limit,
   )
