@@ -1,4 +1,4 @@
-import { ALERT_RULE_TYPES } from '../domain/alerts/rule.js'
+import { ALERT_RULE_TYPES, ALERT_SCOPES } from '../domain/alerts/rule.js'
 import { Schema as S } from '../domain/schema.js'
 import { defineEvent } from './define.js'
 import { ALERTS_STREAM, alertRuleStream, budgetStream, sessionStream } from './streams.js'
@@ -22,6 +22,8 @@ const alertRuleSet = defineEvent({
     config: Json,
     enabled: S.Boolean,
     cooldownSeconds: S.Int,
+    /** Whose rows it watches; absent for those of its owner. */
+    scope: S.optional(S.Literal(...ALERT_SCOPES)),
   }),
 })
 

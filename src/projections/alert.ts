@@ -7,13 +7,13 @@ import type { Db } from './sql.js'
 /** The alert rules, and the alerts that they and the budgets raised, each with its position in the log as its id. */
 export const alertProjection = defineProjection({
   name: 'alert',
-  version: 3,
+  version: 4,
   ddl: [
     // `since`: the rule, as currently set, ignores everything before this position.
     `create table p_alert_rule (
        id text primary key, owner text not null, name text not null, rule_type text not null, config text not null,
        enabled integer not null, cooldown_seconds integer not null, created_at real not null,
-       updated_at real not null, made integer not null, since integer not null
+       updated_at real not null, made integer not null, since integer not null, scope text not null
      ) without rowid`,
     `create table p_alert (
        id integer primary key, stream integer not null, session text not null, rule text not null,
@@ -59,16 +59,17 @@ export const alertProjection = defineProjection({
 
 type Of<T extends Recorded['type']> = Extract<Recorded, { type: T }>
 
-const SET_RULE = `insert into p_alert_rule values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+const SET_RULE = `insert into p_alert_rule values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
   on conflict do update set name = excluded.name, config = excluded.config, enabled = excluded.enabled,
-    cooldown_seconds = excluded.cooldown_seconds, updated_at = excluded.updated_at, since = excluded.since`
+    cooldown_seconds = excluded.cooldown_seconds, updated_at = excluded.updated_at, since = excluded.since,
+    scope = excluded.scope`
 
 const setRule = (db: Db, event: Of<'alert-rule-set'>): void => {
   const { data, occurredAt, position } = event
-  const { rule, name, ruleType, enabled, cooldownSeconds } = data
+  const { rule, name, ruleType, enabled, cooldownSeconds, scope = 'own' } = data
   const config = JSON.stringify(data.config)
   const times = [occurredAt, occurredAt, position, position] as const
-  db.run(SET_RULE, rule, ownerOf(event), name, ruleType, config, enabled ? 1 : 0, cooldownSeconds, ...times)
+  db.run(SET_RULE, rule, ownerOf(event), name, ruleType, config, enabled ? 1 : 0, cooldownSeconds, ...times, scope)
 }
 
 const give = (db: Db, { data, occurredAt, position, stream, streamName }: Of<'alert-fired'>): void => {

@@ -1,10 +1,15 @@
 import { defineProjection } from './define.js'
 import { ownerOf } from './ownership.js'
 
+// A browser belongs to whoever subscribed in it last.
+const SUBSCRIBE = `insert into p_push values (?, ?, ?, ?, ?, null)
+  on conflict do update set owner = excluded.owner, host = excluded.host, at = excluded.at, position = excluded.position,
+    notify = null where p_push.owner <> excluded.owner`
+
 /** The push subscriptions of browsers, without their endpoints and keys. */
 export const pushProjection = defineProjection({
   name: 'push',
-  version: 3,
+  version: 4,
   ddl: [
     `create table p_push (
        id text primary key, owner text not null, host text not null, at real not null, position integer not null,
@@ -17,13 +22,7 @@ export const pushProjection = defineProjection({
       if (event.type === 'push-subscribed') {
         const { subscription, host } = event.data
         const place = [event.occurredAt, event.position] as const
-        db.run(
-          'insert or ignore into p_push values (?, ?, ?, ?, ?, null)',
-          subscription,
-          ownerOf(event),
-          host,
-          ...place,
-        )
+        db.run(SUBSCRIBE, subscription, ownerOf(event), host, ...place)
       } else if (event.type === 'push-settings-set') {
         const { subscription, needsMe, failed, finished, quiet, language } = event.data
         const notify = JSON.stringify({ needs_me: needsMe, failed, finished, quiet, language })

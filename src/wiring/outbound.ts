@@ -3,6 +3,9 @@ import * as Effect from 'effect/Effect'
 import { readingMark } from '../adapters/sqlite/reading-mark.js'
 import { sqliteReadings } from '../adapters/sqlite/readings.js'
 import { webPush } from '../adapters/web-push/web-push.js'
+import { systemVisibility } from '../domain/access/system-visibility.js'
+import { ownerOfTarget } from '../projections/queries/webhooks.js'
+import { ownerReach, webhookReach } from '../commands/access/owner-reach.js'
 import { alertCommands } from '../commands/alerts/alerts.js'
 import { budgetCommands } from '../commands/budgets/budgets.js'
 import { reporting } from '../commands/kernel/reporting.js'
@@ -28,6 +31,7 @@ import type { Kernel } from './kernel.js'
 import type { ServiceRuntime } from './runtime.js'
 
 interface OutboundParts {
+  readonly mode: 'local' | 'server'
   readonly runner: CommandRunner
   readonly committer: Committer
   readonly clock: Clock
@@ -50,13 +54,21 @@ export const openOutbound = (parts: OutboundParts) =>
   Effect.gen(function* () {
     const { runner, committer, clock, db, kernel, serial, runtime, whenReadable, importing, complain } = parts
     const costs = kernel.side.dailyCosts
-    const onFired = requestDeliveries(db, clock)
+    const reachOf = ownerReach(parts)
+    const onFired = requestDeliveries(db, clock, reachOf)
     const { vault } = kernel
     const secretsFailed = (error: unknown): void => complain(`a secret could not be stored: ${String(error)}`)
     const setups = webhookSetups({ vault, db, onError: secretsFailed })
-    const deliver = deliverOnce({ setups, clock })
-    const push = pushCommands({ run: runner.run, db, vault, push: webPush, onError: secretsFailed })
-    const pushing = { db, clock, push, fork: runtime.fork }
+    const reachOfOwner = webhookReach(parts)
+    const deliver = deliverOnce({
+      setups,
+      clock,
+      reachOf: (target) => reachOfOwner(ownerOfTarget(db, systemVisibility, target)),
+    })
+    // Push services of browsers are on the internet. One on this machine would be a door to it (supplement-server 27.3).
+    const reach = parts.mode === 'local' ? ('machine' as const) : ('internet' as const)
+    const push = pushCommands({ run: runner.run, db, vault, push: webPush, reach, onError: secretsFailed })
+    const pushing = { db, clock, push, fork: runtime.fork, reachOf }
     const unpushed = (error: unknown): void => complain(`an alert could not be pushed: ${String(error)}`)
     yield* held(
       () => committer.committed.subscribe(pushAlerts({ ...pushing, onError: unpushed })),
@@ -97,6 +109,7 @@ export const openOutbound = (parts: OutboundParts) =>
       mark: readingMark(db, 'alerts'),
       serial,
       fork: runtime.fork,
+      reachOf,
       importing,
       onFired,
       onError: (error, rule) =>
@@ -108,13 +121,13 @@ export const openOutbound = (parts: OutboundParts) =>
     })
     yield* runtime.background(Effect.zipRight(whenReadable, watch.run))
     const unchecked = (error: unknown): void => complain(`budgets could not be checked: ${String(error)}`)
-    const budgets = new BudgetWatch({ committer, clock, db, costs, importing, onFired, onError: unchecked })
+    const budgets = new BudgetWatch({ committer, clock, db, costs, reachOf, importing, onFired, onError: unchecked })
     yield* runtime.background(Effect.zipRight(whenReadable, budgets.run))
 
     return {
       services: {
         alerts: alertCommands(runner, randomUUID),
-        budgets: budgetCommands({ run: runner.run, db, clock, costs, newId: randomUUID }),
+        budgets: budgetCommands({ run: runner.run, db, clock, costs, reachOf, newId: randomUUID }),
         webhooks: webhookCommands({ run: runner.run, clock, db, setups, deliver, newId: randomUUID }),
         retryOf: (target: string) => deliveries.retryOf(target),
         push,

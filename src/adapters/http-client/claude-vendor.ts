@@ -39,6 +39,7 @@ export const claudeVendor = (
     Effect.flatMap(
       http.get({
         url: `${api}${path}`,
+        reach: 'machine',
         headers: { authorization: `Bearer ${accessToken}`, 'anthropic-beta': 'oauth-2025-04-20' },
         timeoutMs: TIMEOUT_MS,
         mostAnswer: MOST_ANSWER,
@@ -73,6 +74,7 @@ export const claudeVendor = (
         const answer = yield* Effect.flatMap(
           http.post({
             url: token,
+            reach: 'machine',
             headers: {},
             body: JSON.stringify({
               grant_type: 'refresh_token',

@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises'
 import type { HostAddress } from '../../commands/ports/host-address.js'
-import { isForbidden, isLoopback } from './forbidden.js'
+import { isForbidden } from './forbidden.js'
 
 /**
  * Returns the address of a host that a repository is cloned from. No clone connects to link-local addresses and metadata services,
@@ -9,6 +9,6 @@ import { isForbidden, isLoopback } from './forbidden.js'
 export const cloneAddress = async (host: string, isAdmin: boolean): Promise<HostAddress> => {
   const found = await lookup(host, { all: true }).catch(() => [])
   const isRefused = ({ address }: { readonly address: string }): boolean =>
-    isForbidden(address) || (!isAdmin && isLoopback(address))
+    isForbidden(address, isAdmin ? 'machine' : 'network')
   return { ip: found[0]?.address ?? null, isAllowed: !found.some(isRefused) }
 }

@@ -5,7 +5,7 @@ import * as Effect from 'effect/Effect'
 import type { Clock } from '../../commands/ports/clock.js'
 import type { Answered, HttpOutPort, OutgoingRequest } from '../../commands/ports/http-out.js'
 import { parsedUrl } from '../../domain/url.js'
-import { failureText, FORBIDDEN, forbiddenError, isForbidden, lookupAllowed } from './allowed.js'
+import { failureText, FORBIDDEN, forbiddenError, isForbidden, lookupWithin } from './allowed.js'
 
 const TIMEOUT_MS = 10_000
 const MAX_ANSWER = 4096
@@ -17,8 +17,8 @@ export const httpOut = (clock: Clock, timeoutMs = TIMEOUT_MS): HttpOutPort => {
       const answer = (answered: Answered): void => resume(Effect.succeed(answered))
       const url = parsedUrl(request.url)
       if (url === null || !/^https?:$/.test(url.protocol)) return answer(NO_ADDRESS)
-      // Names are checked in `lookupAllowed`, which is not called for literal addresses.
-      if (isForbidden(url.hostname)) return answer(said(forbiddenError()))
+      // Names are checked in `lookupWithin`, which is not called for literal addresses.
+      if (isForbidden(url.hostname, request.reach)) return answer(said(forbiddenError()))
       // Not a timeout of the Effect: a response whose body is late still counts.
       const limit = AbortSignal.timeout(request.timeoutMs ?? timeoutMs)
       const failed = (error: NodeJS.ErrnoException): void => answer(limit.aborted ? TOO_SLOW : said(error))
@@ -48,7 +48,7 @@ const send = (url: URL, request: Sent, clock: Clock, signal: AbortSignal): Clien
     method: body === null ? 'GET' : 'POST',
     // No keep-alive: targets never share a connection.
     agent: false,
-    lookup: lookupAllowed,
+    lookup: lookupWithin(request.reach),
     signal,
     headers: {
       ...(body === null ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),

@@ -8,7 +8,7 @@ import {
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { failureText, forbiddenError, isForbidden, lookupAllowed } from './allowed.js'
+import { failureText, forbiddenError, isForbidden, lookupWithin } from './allowed.js'
 
 /** The limits of supplement-server 25.6. */
 const LIMITS = {
@@ -93,13 +93,14 @@ export const httpRelay = (limits: RelayLimits = LIMITS) => {
         resolve({ ...outcome, bytes })
       }
       const failed = (message: string): void => settle({ status: null, refused: 'upstream', message })
-      if (isForbidden(url.hostname))
+      if (isForbidden(url.hostname, 'machine'))
         return resolve({ status: null, refused: 'upstream', message: failureText(forbiddenError()), bytes: 0 })
 
       const options: RequestOptions = {
         method: incoming.method ?? 'GET',
         headers: { ...headers },
-        lookup: lookupAllowed,
+        // Admins choose the proxies.
+        lookup: lookupWithin('machine'),
         agent: agents[url.protocol as keyof typeof agents],
       }
       const sent = url.protocol === 'https:' ? requestHttps(url, options) : requestHttp(url, options)

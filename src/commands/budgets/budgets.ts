@@ -7,6 +7,7 @@ import { reject } from '../../domain/rejection.js'
 import { zoneNamed } from '../../domain/reports/zone.js'
 import { budgetById, budgets, type StoredBudget } from '../../projections/queries/budgets.js'
 import type { Reader } from '../../projections/sql.js'
+import type { OwnerReach } from '../access/owner-reach.js'
 import type { CommandRunner } from '../kernel/run.js'
 import type { Clock } from '../ports/clock.js'
 import type { DailyCosts } from '../ports/daily-costs.js'
@@ -18,12 +19,13 @@ interface BudgetParts {
   readonly db: Reader
   readonly clock: Clock
   readonly costs: DailyCosts
+  readonly reachOf: OwnerReach
   readonly newId: () => string
 }
 
 /** Returns the commands and reads of budgets. */
-export const budgetCommands = ({ run, db, clock, costs, newId }: BudgetParts) => {
-  const spending = () => spendingOf(costs, clock.now())
+export const budgetCommands = ({ run, db, clock, costs, reachOf, newId }: BudgetParts) => {
+  const spending = () => spendingOf(costs, reachOf, clock.now())
 
   /** Returns what a budget with these settings has cost so far, as a fact of the command that sets it. */
   const spentNow = (scope: Scope) =>

@@ -1,15 +1,15 @@
-import { visibilityOfOwner } from '../../domain/access/system-visibility.js'
 import type { Budget } from '../../domain/budget/budget.js'
 import { budgetStatus, type CostByDay, daysNeeded, exceededPeriods } from '../../domain/budget/status.js'
 import { type Zone, zoneNamed } from '../../domain/reports/zone.js'
 import type { Instant } from '../../domain/time.js'
+import type { OwnerReach } from '../access/owner-reach.js'
 import type { DailyCosts } from '../ports/daily-costs.js'
 
 /** What decides which usage counts towards a budget. */
 export type Scope = Pick<Budget, 'period' | 'cwd' | 'timezone' | 'amount_usd'> & { readonly owner: string }
 
 /** Returns functions that read what budgets have cost. Budgets with the same days, zone and project share one read. */
-export const spendingOf = (costs: DailyCosts, now: Instant) => {
+export const spendingOf = (costs: DailyCosts, reachOf: OwnerReach, now: Instant) => {
   const reads = new Map<string, Promise<CostByDay>>()
   const read = (scope: Scope): { readonly zone: Zone; readonly costs: Promise<CostByDay> } => {
     const { timezone, cwd, owner } = scope
@@ -19,7 +19,7 @@ export const spendingOf = (costs: DailyCosts, now: Instant) => {
     const query = { timezone, cwd, since: first, until: last }
     const key = JSON.stringify([owner, query])
     let found = reads.get(key)
-    if (found === undefined) reads.set(key, (found = costs(visibilityOfOwner(owner), query)))
+    if (found === undefined) reads.set(key, (found = costs(reachOf(owner), query)))
     return { zone, costs: found }
   }
   return {

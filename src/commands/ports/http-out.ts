@@ -1,8 +1,15 @@
 import * as Context from 'effect/Context'
 import type * as Effect from 'effect/Effect'
 
+/**
+ * Which addresses a request may go to: those of the internet, also those of the local network, or also this machine. Link-local
+ * addresses and metadata services are never allowed.
+ */
+export type AddressReach = 'internet' | 'network' | 'machine'
+
 export interface OutgoingRequest {
   readonly url: string
+  readonly reach: AddressReach
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | Uint8Array
   /** Key that signs the body: a receiver who knows it can verify the sender and the time. */

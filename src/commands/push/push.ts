@@ -15,10 +15,11 @@ import { contentKey } from '../../events/digest.js'
 import { isSubscribed, pushSubscriptions } from '../../projections/queries/push.js'
 import type { StorageFailure } from '../../events/commit.js'
 import type { Reader } from '../../projections/sql.js'
-import { HttpOut } from '../ports/http-out.js'
+import { type AddressReach, HttpOut } from '../ports/http-out.js'
 import type { PushKeys, PushPort } from '../ports/push.js'
 import type { Vault } from '../ports/vault.js'
-import { type Author, SYSTEM } from '../../domain/access/author.js'
+import { SYSTEM } from '../../domain/access/author.js'
+import type { Caller } from '../../domain/access/caller.js'
 import type { CommandRunner } from '../kernel/run.js'
 import { reporting } from '../kernel/reporting.js'
 import { ownedSecrets, secretName } from '../kernel/secrets.js'
@@ -34,8 +35,15 @@ interface PushParts {
   readonly db: Reader
   readonly vault: Vault
   readonly push: PushPort
+  /** Which addresses push services may have. */
+  readonly reach: AddressReach
   readonly onError: (error: unknown) => void
 }
+
+/** Whose subscription it is. */
+type Owner = Pick<Caller, 'author' | 'own'>
+
+const SERVICE: Owner = { author: SYSTEM, own: systemVisibility }
 
 const KEYS = 'push/keys'
 
@@ -44,7 +52,7 @@ const idOf = (endpoint: string): string => Buffer.from(contentKey('push', endpoi
 const nameOf = (id: string): string => secretName('push', id)
 
 /** Returns the commands for web push: subscriptions and messages to them. */
-export const pushCommands = ({ run, db, vault, push, onError }: PushParts) => {
+export const pushCommands = ({ run, db, vault, push, reach, onError }: PushParts) => {
   const inForce = (id: string): string | null => (isSubscribed(db, systemVisibility, id) ? nameOf(id) : null)
   const secrets = ownedSecrets({ vault, kind: 'push', inForce, onError })
   let making: Promise<PushKeys> | null = null
@@ -66,14 +74,14 @@ export const pushCommands = ({ run, db, vault, push, onError }: PushParts) => {
     return making
   }
 
-  const leave = (id: string, reason: UnsubscribeReason, author: Author) =>
-    secrets.change(id, run(pushSubscription, id, 'unsubscribe', { reason }, author))
+  const leave = (id: string, reason: UnsubscribeReason, { author, own }: Owner) =>
+    secrets.change(id, run(pushSubscription, { id, own }, 'unsubscribe', { reason }, author))
 
-  const configure = (id: string, notify: NotifySettings, author: Author) =>
-    run(pushSubscription, id, 'configure', notify, author)
+  const configure = (id: string, notify: NotifySettings, { author, own }: Owner) =>
+    run(pushSubscription, { id, own }, 'configure', notify, author)
 
   // The next message to it finds again that it no longer exists.
-  const gone = (id: string): Effect.Effect<void> => reporting(onError)(leave(id, 'gone', SYSTEM))
+  const gone = (id: string): Effect.Effect<void> => reporting(onError)(leave(id, 'gone', SERVICE))
 
   /** Returns whether the push service accepted the message. Deletes a subscription that no longer exists. */
   const tell = (own: PushKeys, id: string, text: string): Effect.Effect<boolean, never, HttpOut> =>
@@ -82,7 +90,7 @@ export const pushCommands = ({ run, db, vault, push, onError }: PushParts) => {
       const sealed =
         subscription && (yield* Effect.promise(() => push.seal(own, subscription, text).catch(() => undefined)))
       if (sealed === undefined) return yield* Effect.as(gone(id), false)
-      const answered = yield* (yield* HttpOut).post({ ...sealed, secret: null })
+      const answered = yield* (yield* HttpOut).post({ ...sealed, reach, secret: null })
       if (!('status' in answered)) return false
       if (answered.status === 404 || answered.status === 410) yield* gone(id)
       return answered.status >= 200 && answered.status < 300
@@ -107,7 +115,7 @@ export const pushCommands = ({ run, db, vault, push, onError }: PushParts) => {
 
     subscribe: (
       { notify, ...subscription }: PushSubscription & { readonly notify?: NotifySettings | null | undefined },
-      author: Author,
+      owner: Owner,
     ) =>
       Effect.gen(function* () {
         const wrong = wrongIn(subscription)
@@ -115,35 +123,35 @@ export const pushCommands = ({ run, db, vault, push, onError }: PushParts) => {
           const fields = { field: wrong }
           return yield* Effect.fail(reject('INVALID_INPUT', `${wrong}: not valid for a push subscription`, { fields }))
         }
-        const { endpoint, keys: own } = subscription
+        const { endpoint, keys: secret } = subscription
         const id = idOf(endpoint)
         const subscribed = Effect.suspend(() => {
-          vault.set(nameOf(id), { endpoint, keys: { p256dh: own.p256dh, auth: own.auth } })
-          return run(pushSubscription, id, 'subscribe', { host: new URL(endpoint).host }, author)
+          vault.set(nameOf(id), { endpoint, keys: { p256dh: secret.p256dh, auth: secret.auth } })
+          const { author, own } = owner
+          return run(pushSubscription, { id, own }, 'subscribe', { host: new URL(endpoint).host }, author)
         })
         yield* secrets.change(id, subscribed)
-        const replaced = replacedSubscriptions(pushSubscriptions(db, systemVisibility))
-        yield* Effect.forEach(replaced, ({ id: oldest }) => leave(oldest, 'replaced', SYSTEM))
+        const replaced = replacedSubscriptions(pushSubscriptions(db, owner.own))
+        yield* Effect.forEach(replaced, ({ id: oldest }) => leave(oldest, 'replaced', SERVICE))
         // Another browser may have taken its place meanwhile.
-        if (notify != null) yield* Effect.catchIf(configure(id, notify, author), isGone, () => Effect.void)
+        if (notify != null) yield* Effect.catchIf(configure(id, notify, owner), isGone, () => Effect.void)
       }),
 
     /** Sets what the browser with an endpoint is notified of. */
-    configure: (endpoint: string, notify: NotifySettings, author: Author) => configure(idOf(endpoint), notify, author),
+    configure: (endpoint: string, notify: NotifySettings, owner: Owner) => configure(idOf(endpoint), notify, owner),
 
-    unsubscribe: (endpoint: string, author: Author) => leave(idOf(endpoint), 'asked', author),
+    unsubscribe: (endpoint: string, owner: Owner) => leave(idOf(endpoint), 'asked', owner),
 
     sendTo,
 
-    /** Sends a message to every browser and counts how many push services accepted it. */
-    broadcast: (notice: Notice): Effect.Effect<PushResult, never, HttpOut> =>
-      Effect.suspend(() => {
-        const everybody = pushSubscriptions(db, systemVisibility)
-        return sendTo(
-          everybody.map(({ id }) => id),
+    /** Sends a message to the browsers of the caller and counts how many push services accepted it. */
+    sendToOwn: (notice: Notice, { own }: Pick<Owner, 'own'>): Effect.Effect<PushResult, never, HttpOut> =>
+      Effect.suspend(() =>
+        sendTo(
+          pushSubscriptions(db, own).map(({ id }) => id),
           notice,
-        )
-      }),
+        ),
+      ),
   }
 }
 

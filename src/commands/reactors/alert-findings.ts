@@ -1,5 +1,6 @@
 import { systemVisibility } from '../../domain/access/system-visibility.js'
 import { alertMessage, bearsTokens, matches, type SeenEvent } from '../../domain/alerts/match.js'
+import type { Visibility } from '../../domain/access/visibility.js'
 import type { AlertCondition } from '../../domain/alerts/rule.js'
 import { toUsd } from '../../domain/pricing/cost.js'
 import { actorOf, textOf } from '../../domain/session/payload.js'
@@ -15,6 +16,7 @@ import { countMatching, tokensOfSession, type WatchingRule } from '../../project
 import { usageOfSessions } from '../../projections/queries/costs.js'
 import { openSession, quietSessions, stuckAgents, waitingSessions } from '../../projections/queries/watched-sessions.js'
 import type { Reader } from '../../projections/sql.js'
+import type { OwnerReach } from '../access/owner-reach.js'
 import type { Clock } from '../ports/clock.js'
 
 /** An alert that a rule would give, if it is not in its cooldown. */
@@ -36,6 +38,7 @@ export interface FindingParts {
   readonly book: () => PriceBook
   /** The last status line of each session. */
   readonly readings: () => readonly StatusReading[]
+  readonly reachOf: OwnerReach
 }
 
 /** Whether a rule is in its cooldown for an agent or a session. Asked before what takes longer. */
@@ -44,7 +47,9 @@ type IsResting = (finding: Pick<Finding, 'rule' | 'stream' | 'agent'>) => boolea
 type Condition<T extends AlertCondition['type']> = Extract<AlertCondition, { readonly type: T }>['config']
 
 /** Finds what alert rules watch for. Only hooks, sessions whose usage grew, and open sessions are read, never the history. */
-export const alertFindings = ({ db, clock, book, readings }: FindingParts, isResting: IsResting) => {
+export const alertFindings = ({ db, clock, book, readings, reachOf }: FindingParts, isResting: IsResting) => {
+  const seenBy = ({ owner, isAll }: WatchingRule): Visibility => reachOf(owner, isAll)
+
   const inEvent = (rule: WatchingRule, config: Condition<'event_pattern'>, event: Recorded): readonly Finding[] => {
     if (event.type !== 'hook-received') return []
     const seen = seenEvent(event)
@@ -84,7 +89,7 @@ export const alertFindings = ({ db, clock, book, readings }: FindingParts, isRes
   }
 
   const waits = (rule: WatchingRule, minutes: number): readonly Finding[] =>
-    waitingSessions(db, systemVisibility, clock.now() - minutes * MINUTE).map(({ stream, id, name, since }) => ({
+    waitingSessions(db, seenBy(rule), clock.now() - minutes * MINUTE).map(({ stream, id, name, since }) => ({
       rule,
       stream,
       session: id,
@@ -97,7 +102,7 @@ export const alertFindings = ({ db, clock, book, readings }: FindingParts, isRes
   const fullContexts = (rule: WatchingRule, percent: number): readonly Finding[] =>
     readings().flatMap(({ session: id, context: { usedPercent } }) => {
       if (usedPercent === null || usedPercent < percent) return []
-      const session = openSession(db, systemVisibility, id)
+      const session = openSession(db, seenBy(rule), id)
       if (session === undefined) return []
       const message = alertMessage.context(rule.name, session.name, usedPercent)
       const details = { percent: usedPercent, threshold: percent }
@@ -105,7 +110,7 @@ export const alertFindings = ({ db, clock, book, readings }: FindingParts, isRes
     })
 
   const silences = (rule: WatchingRule, minutes: number): readonly Finding[] =>
-    quietSessions(db, systemVisibility, clock.now() - minutes * MINUTE).map((session) => ({
+    quietSessions(db, seenBy(rule), clock.now() - minutes * MINUTE).map((session) => ({
       rule,
       stream: session.stream,
       session: session.id,
@@ -115,7 +120,7 @@ export const alertFindings = ({ db, clock, book, readings }: FindingParts, isRes
     }))
 
   const stuck = (rule: WatchingRule, { status, minutes }: Condition<'status_duration'>): readonly Finding[] =>
-    stuckAgents(db, systemVisibility, status, clock.now() - minutes * MINUTE).map((agent) => ({
+    stuckAgents(db, seenBy(rule), status, clock.now() - minutes * MINUTE).map((agent) => ({
       rule,
       stream: agent.stream,
       session: agent.session,

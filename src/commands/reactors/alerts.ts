@@ -175,24 +175,32 @@ export class AlertWatch {
     return last !== null && this.parts.clock.now() - last < rule.cooldownSeconds * 1000
   }
 
+  /** Whether the owner of a rule may see what it found. */
+  #isSeen({ rule: { owner, isAll }, session }: Pick<Finding, 'rule' | 'session'>): boolean {
+    const { db, reachOf } = this.parts
+    return streamOfSession(db, reachOf(owner, isAll), session) !== undefined
+  }
+
   #isInProject({ rule, stream }: Pick<Finding, 'rule' | 'stream'>): boolean {
     const { projects } = rule.condition.config
     return projects === undefined || isInProjects(this.parts.db, systemVisibility, stream, projects)
   }
 
   #say(findings: readonly Finding[]): Effect.Effect<void> {
-    const fresh = findings.filter((finding) => this.#isInProject(finding) && !this.#isResting(finding))
+    const fresh = findings.filter(
+      (finding) => this.#isSeen(finding) && this.#isInProject(finding) && !this.#isResting(finding),
+    )
     const fire = (finding: Finding) => reporting((error) => this.#complain(finding.rule, error))(this.#fire(finding))
     return Effect.forEach(fresh, fire, { concurrency: 'unbounded', discard: true })
   }
 
   /** Checks again inside the transaction: the rule or the session may be deleted, or the same alert given meanwhile. */
   #fire(finding: Finding): Effect.Effect<void, StorageFailure> {
-    const { committer, db, clock } = this.parts
+    const { committer, db, clock, reachOf } = this.parts
     const { rule, stream, session, agent, message, details, cause, dedup } = finding
     return commit(committer, (tx) => {
       tx.project()
-      if (streamOfSession(db, systemVisibility, session) !== stream) return
+      if (streamOfSession(db, reachOf(rule.owner, rule.isAll), session) !== stream) return
       if (!this.#isOn(rule) || this.#isResting(finding)) return
       const given = tx.append(sessionStream(session), {
         ...alertFired({ rule: rule.id, ruleName: rule.name, ruleType: rule.condition.type, agent, message, details }),

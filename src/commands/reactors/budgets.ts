@@ -12,6 +12,7 @@ import { type FiredAlert, isAlert, isErasure, isPricingEvent } from '../../event
 import { budgetStream } from '../../events/streams.js'
 import { budgetById, budgets, type StoredBudget } from '../../projections/queries/budgets.js'
 import type { Reader } from '../../projections/sql.js'
+import type { OwnerReach } from '../access/owner-reach.js'
 import { spendingOf } from '../budgets/spending.js'
 import { commit } from '../kernel/commit.js'
 import { reporting } from '../kernel/reporting.js'
@@ -24,6 +25,7 @@ interface BudgetWatchParts {
   readonly clock: Clock
   readonly db: Reader
   readonly costs: DailyCosts
+  readonly reachOf: OwnerReach
   /** Called inside the transaction that records an alert, to request its deliveries. */
   readonly onFired: (tx: Tx, alert: FiredAlert) => void
   /** Whether history is being imported: usage arrives in any order. */
@@ -71,9 +73,9 @@ export class BudgetWatch {
   /** Compares each enabled budget with what was spent of it. */
   get check(): Effect.Effect<void, unknown> {
     return Effect.suspend(() => {
-      const { db, costs, clock } = this.parts
+      const { db, costs, clock, reachOf } = this.parts
       const enabled = budgets(db, systemVisibility).filter((budget) => budget.enabled)
-      const { status } = spendingOf(costs, clock.now())
+      const { status } = spendingOf(costs, reachOf, clock.now())
       const checked = (budget: StoredBudget) =>
         Effect.flatMap(
           Effect.tryPromise({ try: () => status(budget), catch: (error) => error }),

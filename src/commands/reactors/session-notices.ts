@@ -1,4 +1,4 @@
-import { visibilityOfOwner, systemVisibility } from '../../domain/access/system-visibility.js'
+import { systemVisibility } from '../../domain/access/system-visibility.js'
 import { sees } from '../../domain/access/visibility.js'
 import { noticeKind, seenNow, type SeenSituation } from '../../domain/push/notice-kind.js'
 import { sessionNotice } from '../../domain/push/notice.js'
@@ -9,6 +9,7 @@ import { isPushEvent } from '../../events/push.js'
 import { pushSubscriptions } from '../../projections/queries/push.js'
 import { situationsOf, type SessionSituation } from '../../projections/queries/watched-sessions.js'
 import type { Reader } from '../../projections/sql.js'
+import type { OwnerReach } from '../access/owner-reach.js'
 import { reporting } from '../kernel/reporting.js'
 import type { Clock } from '../ports/clock.js'
 import type { Fork } from '../ports/machine.js'
@@ -19,6 +20,7 @@ interface SessionNoticeParts {
   readonly clock: Clock
   readonly push: Pick<PushCommands, 'sendTo'>
   readonly fork: Fork
+  readonly reachOf: OwnerReach
   /** Whether the tables can be read. */
   readonly ready: () => boolean
   /** Runs work after the responses of the current commit. */
@@ -30,7 +32,7 @@ interface SessionNoticeParts {
  * Returns a subscriber that notifies browsers when a session needs the user, fails or finishes, as each browser has set. It needs
  * no alert rule. Nothing is read while no browser is subscribed, and never more than the sessions that a commit changed.
  */
-export const notifyOfSessions = ({ db, clock, push, fork, ready, later, onError }: SessionNoticeParts) => {
+export const notifyOfSessions = ({ db, clock, push, fork, reachOf, ready, later, onError }: SessionNoticeParts) => {
   const started = clock.now()
   const seen = new Map<number, SeenSituation>()
   const changed = new Set<number>()
@@ -45,8 +47,7 @@ export const notifyOfSessions = ({ db, clock, push, fork, ready, later, onError 
     const kind = noticeKind(before, current, started)
     if (kind === null) return
     const to = pushSubscriptions(db, systemVisibility).filter(
-      ({ owner, notify: wanted }) =>
-        wanted[kind] && !isQuiet(wanted.quiet, now) && sees(visibilityOfOwner(owner), session.owner),
+      ({ owner, notify: wanted }) => wanted[kind] && !isQuiet(wanted.quiet, now) && sees(reachOf(owner), session.owner),
     )
     if (to.length === 0) return
     for (const language of new Set(to.map(({ notify: wanted }) => wanted.language))) {

@@ -160,6 +160,7 @@ export const routerCommands = ({ run, db, vault, connections, attachments, newId
         const body = { model: known?.model ?? TEST_MODEL, max_tokens: 1, messages: [message] }
         const answered = yield* (yield* HttpOut).post({
           url: `${baseUrl}/v1/messages`,
+          reach: 'machine',
           headers: {
             'anthropic-version': '2023-06-01',
             ...(key === null ? {} : { 'x-api-key': key, authorization: `Bearer ${key}` }),

@@ -324,7 +324,9 @@ export const userCommands = ({
             ...budgets(db, theirs).map((one) => stepOnPresent(step(budget, one.id, 'remove', {}))),
             ...webhookTargets(db, theirs).map((one) => stepOnPresent(step(webhook, one.id, 'remove', {}))),
             ...pushSubscriptions(db, theirs).map((one) =>
-              stepOnPresent(step(pushSubscription, one.id, 'unsubscribe', { reason: 'asked' as const })),
+              stepOnPresent(
+                step(pushSubscription, { id: one.id, own: theirs }, 'unsubscribe', { reason: 'asked' as const }),
+              ),
             ),
             ...gitCredentials(db, theirs).map(({ protocol, host }) =>
               stepOnPresent(step(credential, { owner, protocol, host }, 'remove', { protocol, host })),

@@ -3,7 +3,7 @@ import { iso } from '../../domain/time.js'
 import { messageFor, refusalIn, type SentAlert } from '../../domain/webhooks/payload.js'
 import type { WebhookType } from '../../domain/webhooks/receivers.js'
 import type { Clock } from '../ports/clock.js'
-import { HttpOut } from '../ports/http-out.js'
+import { type AddressReach, HttpOut } from '../ports/http-out.js'
 import type { WebhookSetups } from './setup.js'
 
 export interface Delivery {
@@ -15,6 +15,8 @@ export interface Delivery {
 }
 
 interface DeliverParts {
+  /** Returns which addresses the owner of a target may send to. */
+  readonly reachOf: (target: string) => AddressReach
   readonly setups: WebhookSetups
   readonly clock: Clock
 }
@@ -28,7 +30,7 @@ const UNKNOWN: Delivery = {
 
 /** Returns a function that sends an alert to a target, without retries. */
 export const deliverOnce =
-  ({ setups, clock }: DeliverParts) =>
+  ({ setups, clock, reachOf }: DeliverParts) =>
   (
     target: { readonly id: string; readonly type: WebhookType },
     alert: SentAlert,
@@ -40,7 +42,7 @@ export const deliverOnce =
       // Lets the receiver deduplicate retries.
       const headers = { ...message.headers, 'x-webhook-delivery': `${target.id}-${alert.id ?? 'test'}` }
       const http = yield* HttpOut
-      const answered = yield* http.post({ ...message, headers, secret: setup.secret })
+      const answered = yield* http.post({ ...message, headers, reach: reachOf(target.id), secret: setup.secret })
       if ('error' in answered) return { ok: false, status: null, ...answered }
       const { status, body } = answered
       const refusal = status >= 200 && status < 300 ? refusalIn(target.type, body) : whyNot(status)

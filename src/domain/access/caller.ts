@@ -34,6 +34,10 @@ export const callerFor = (principal: Principal, name: PermissionName, via: Autho
   }
 }
 
+/** Whether a principal reaches any rows with a permission. For parts of a request that need another one than its route. */
+export const permits = (principal: Principal, name: PermissionName): boolean =>
+  reachOf(principal, permissionNamed(name)) !== 'none'
+
 /** What a principal may read beside what it changes, and change beside what it reads. */
 const SESSIONS = { read: permissionNamed('session:read'), write: permissionNamed('session:write') }
 

@@ -1,6 +1,6 @@
 import { accept, refuse } from '../decision.js'
 import { isRejection, reject } from '../rejection.js'
-import { type AlertRuleType, readCondition } from './rule.js'
+import { type AlertRuleType, type AlertScope, readCondition } from './rule.js'
 
 type Config = Readonly<Record<string, unknown>>
 
@@ -10,6 +10,7 @@ export interface CreateAlertRule {
   readonly config: Config
   readonly enabled?: boolean | null | undefined
   readonly cooldown_seconds?: number | null | undefined
+  readonly scope?: AlertScope | null | undefined
 }
 
 /** Absent and null members are left unchanged. The type of a rule cannot change. */
@@ -18,6 +19,7 @@ export interface UpdateAlertRule {
   readonly config?: Config | null | undefined
   readonly enabled?: boolean | null | undefined
   readonly cooldown_seconds?: number | null | undefined
+  readonly scope?: AlertScope | null | undefined
 }
 
 /** A stored rule, with all its values. */
@@ -28,6 +30,7 @@ interface StoredAlertRule {
   readonly config: Config
   readonly enabled: boolean
   readonly cooldown_seconds: number
+  readonly scope: AlertScope
 }
 
 const COOLDOWN_SECONDS = 300
@@ -38,7 +41,7 @@ type KnownRule = StoredAlertRule | undefined
 const noRule = () => refuse(reject('NOT_FOUND', 'alert rule not found'))
 
 const create = (_none: KnownRule, { id, ...rule }: { readonly id: string } & CreateAlertRule) => {
-  const { name, rule_type, config, enabled, cooldown_seconds } = rule
+  const { name, rule_type, config, enabled, cooldown_seconds, scope } = rule
   const condition = readCondition(rule_type, config)
   if (isRejection(condition)) return refuse(condition)
   return set({
@@ -48,10 +51,11 @@ const create = (_none: KnownRule, { id, ...rule }: { readonly id: string } & Cre
     config: { ...condition.config },
     enabled: enabled ?? true,
     cooldown_seconds: cooldown_seconds ?? COOLDOWN_SECONDS,
+    scope: scope ?? 'own',
   })
 }
 
-const update = (rule: KnownRule, { name, config, enabled, cooldown_seconds }: UpdateAlertRule) => {
+const update = (rule: KnownRule, { name, config, enabled, cooldown_seconds, scope }: UpdateAlertRule) => {
   if (rule === undefined) return noRule()
   const condition = config == null ? rule : readCondition(rule.rule_type, config)
   if (isRejection(condition)) return refuse(condition)
@@ -61,16 +65,25 @@ const update = (rule: KnownRule, { name, config, enabled, cooldown_seconds }: Up
     config: { ...condition.config },
     enabled: enabled ?? rule.enabled,
     cooldown_seconds: cooldown_seconds ?? rule.cooldown_seconds,
+    scope: scope ?? rule.scope,
   })
 }
 
 const remove = (rule: KnownRule) =>
   rule === undefined ? noRule() : accept({ type: 'alert-rule-removed', data: { rule: rule.id } })
 
-const set = ({ id, name, rule_type, config, enabled, cooldown_seconds }: StoredAlertRule) =>
+const set = ({ id, name, rule_type, config, enabled, cooldown_seconds, scope }: StoredAlertRule) =>
   accept({
     type: 'alert-rule-set',
-    data: { rule: id, name, ruleType: rule_type, config, enabled, cooldownSeconds: cooldown_seconds },
+    data: {
+      rule: id,
+      name,
+      ruleType: rule_type,
+      config,
+      enabled,
+      cooldownSeconds: cooldown_seconds,
+      ...(scope === 'own' ? {} : { scope }),
+    },
   })
 
 export const decideAlertRule = { create, update, remove }

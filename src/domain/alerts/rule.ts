@@ -34,6 +34,10 @@ export type AlertCondition =
   /** The context of an open session is fuller than this share of its window. */
   | { readonly type: 'context'; readonly config: Limited & { readonly percent: number } }
 
+/** Whose rows a rule watches: its owner's, or for staff those of everybody. */
+export const ALERT_SCOPES = ['own', 'all'] as const
+export type AlertScope = (typeof ALERT_SCOPES)[number]
+
 export type AlertRuleType = AlertCondition['type']
 export const ALERT_RULE_TYPES = [
   'event_pattern',

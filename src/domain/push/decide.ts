@@ -5,26 +5,26 @@ import { type NotifySettings, wrongInQuiet } from './settings.js'
 /** Browsers leave stale subscriptions behind; above this number the oldest is removed. */
 const MAX_SUBSCRIPTIONS = 100
 
-/** A subscription by its id, and whether it is known. */
+/** A subscription by its id, and whether the caller has it. */
 export interface KnownSubscription {
   readonly id: string
-  readonly isSubscribed: boolean
+  readonly isOwn: boolean
 }
 
-/** Records a subscription. Repeating it has no effect. */
-const subscribe = ({ id, isSubscribed }: KnownSubscription, { host }: { readonly host: string }) =>
-  isSubscribed ? accept() : accept({ type: 'push-subscribed', data: { subscription: id, host } })
+/** Records a subscription. Repeating it has no effect. A browser in which somebody else signs in becomes theirs. */
+const subscribe = ({ id, isOwn }: KnownSubscription, { host }: { readonly host: string }) =>
+  isOwn ? accept() : accept({ type: 'push-subscribed', data: { subscription: id, host } })
 
 /** Why a subscription ends. */
 export type UnsubscribeReason = 'asked' | 'gone' | 'replaced'
 
-const unsubscribe = ({ id, isSubscribed }: KnownSubscription, { reason }: { readonly reason: UnsubscribeReason }) =>
-  isSubscribed ? accept({ type: 'push-unsubscribed', data: { subscription: id, reason } }) : accept()
+const unsubscribe = ({ id, isOwn }: KnownSubscription, { reason }: { readonly reason: UnsubscribeReason }) =>
+  isOwn ? accept({ type: 'push-unsubscribed', data: { subscription: id, reason } }) : accept()
 
 /** Sets what a browser is notified of. */
-const configure = ({ id, isSubscribed }: KnownSubscription, settings: NotifySettings) => {
+const configure = ({ id, isOwn }: KnownSubscription, settings: NotifySettings) => {
   const { needs_me, failed, finished, quiet, language } = settings
-  if (!isSubscribed) return refuse(reject('NOT_FOUND', 'push subscription not found'))
+  if (!isOwn) return refuse(reject('NOT_FOUND', 'push subscription not found'))
   const wrong = quiet === null ? null : wrongInQuiet(quiet)
   if (wrong !== null) {
     const field = `notify.quiet.${wrong}`

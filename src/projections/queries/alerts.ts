@@ -1,5 +1,5 @@
 import type { Visibility } from '../../domain/access/visibility.js'
-import { type AlertCondition, type AlertRuleType, readCondition } from '../../domain/alerts/rule.js'
+import { type AlertCondition, type AlertRuleType, type AlertScope, readCondition } from '../../domain/alerts/rule.js'
 import type { EventPattern } from '../../domain/alerts/rule.js'
 import { isRejection } from '../../domain/rejection.js'
 import { type Instant, iso, MINUTE } from '../../domain/time.js'
@@ -8,6 +8,8 @@ import { containing, Filter, literally, type Scope } from './filter.js'
 
 interface RuleRow {
   readonly id: string
+  readonly owner: string
+  readonly scope: AlertScope
   readonly name: string
   readonly rule_type: AlertRuleType
   readonly config: string
@@ -36,6 +38,7 @@ const ruleShape = (row: RuleRow) => ({
   ...({ rule_type: row.rule_type, config: configOf(row) } as Configured),
   enabled: row.enabled === 1,
   cooldown_seconds: row.cooldown_seconds,
+  scope: row.scope,
   created_at: iso(row.created_at),
   updated_at: iso(row.updated_at),
 })
@@ -64,6 +67,9 @@ export interface WatchingRule {
   readonly cooldownSeconds: number
   /** Only events after this position of the log can match. */
   readonly since: number
+  readonly owner: string
+  /** Whether it watches the rows of everybody, if its owner may see them. */
+  readonly isAll: boolean
 }
 
 /** Returns the enabled rules. A rule whose configuration this release cannot read is left out and never fires. */
@@ -74,8 +80,18 @@ export const watchingRules = (db: Reader, visibility: Visibility): readonly Watc
     .flatMap((row) => {
       const condition = readCondition(row.rule_type, configOf(row))
       if (isRejection(condition)) return []
-      return [{ id: row.id, name: row.name, condition, cooldownSeconds: row.cooldown_seconds, since: row.since }]
+      const { id, name, cooldown_seconds: cooldownSeconds, since, owner, scope } = row
+      return [{ id, name, condition, cooldownSeconds, since, owner, isAll: scope === 'all' }]
     })
+}
+
+/** Returns whose a rule or a budget is; undefined if there is none of this id. */
+export const ownerOfRule = (db: Reader, visibility: Visibility, rule: string): string | undefined => {
+  const filter = new Filter(visibility, 'owner').and('id = ?', rule)
+  return db.get<{ owner: string }>(
+    `select owner from (select id, owner from p_alert_rule union all select id, owner from p_budget) ${filter.where}`,
+    ...filter.params,
+  )?.owner
 }
 
 interface AlertRow {

@@ -94,6 +94,12 @@ export const webhookTarget = (db: Reader, visibility: Visibility, id: string): W
   return row === undefined ? undefined : targetShape(db, visibility, row)
 }
 
+/** Returns whose a target is; undefined if there is none of this id. */
+export const ownerOfTarget = (db: Reader, visibility: Visibility, id: string): string | undefined => {
+  const filter = new Filter(visibility, 'owner').and('id = ?', id)
+  return db.get<{ owner: string }>(`select owner from p_webhook ${filter.where}`, ...filter.params)?.owner
+}
+
 const deliveries = (
   db: Reader,
   visibility: Visibility,

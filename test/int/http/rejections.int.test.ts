@@ -1113,6 +1113,18 @@ const OWN: {
   'POST /api/codex-config/mcp/add': CONFIG.addServer,
   'POST /api/cc-config/mcp/remove': CONFIG.removeServer,
   'POST /api/codex-config/mcp/remove': CONFIG.removeServer,
+  'POST /api/alerts/rules': {
+    EADMIN: sendsAs('grace', {
+      body: { name: 'All', rule_type: 'waiting', config: { minutes: 5 }, scope: 'all' },
+    }),
+  },
+  'PATCH /api/alerts/rules/:id': {
+    EADMIN: async (key) => {
+      const rule = { name: 'Own', rule_type: 'waiting', config: { minutes: 5 } }
+      const made = await team.as<{ rule: { id: string } }>('grace', '/api/alerts/rules', { method: 'POST', body: rule })
+      return sendsAs('grace', { path: `/api/alerts/rules/${made.json.rule.id}`, body: { scope: 'all' } })(key)
+    },
+  },
   'POST /api/cc-config/memory': files('EREADONLY', 'EADMIN', 'EBADPATH', 'EEXISTS'),
   'POST /api/codex-config/memory': files('EREADONLY', 'EADMIN', 'EBADPATH', 'EEXISTS'),
   'PATCH /api/cc-config/settings': files('EREADONLY', 'EADMIN', 'EBADFIELD', 'EBADPATH', 'ESTALE'),
@@ -1205,6 +1217,7 @@ const OWN: {
   'POST /api/settings/import': {
     INVALID_INPUT: sends({ body: '{' }),
     ETOOBIG: sends({ body: { path: 'x'.repeat(20_000) } }),
+    EADMIN: sendsAs('grace', { body: { path: '/does/not/exist' } }),
     INVALID_PATH: sends({ body: { path: 'relative' } }),
     PATH_NOT_FOUND: sends({ body: { path: '/does/not/exist' } }),
     INVALID_JSON: uploads(['bundle.json', '{']),

@@ -6,7 +6,7 @@ import { type AlertCommands, alertCommands } from '../../../src/commands/alerts/
 import { commandRunner } from '../../../src/commands/kernel/run.js'
 import { Serial } from '../../../src/commands/kernel/serial.js'
 import { AlertWatch } from '../../../src/commands/reactors/alerts.js'
-import { localPrincipal, visibilityWithin } from '../../../src/domain/access/visibility.js'
+import { systemVisibility } from '../../../src/domain/access/system-visibility.js'
 import type { CreateAlertRule } from '../../../src/domain/alerts/decide.js'
 import type { StatusReading } from '../../../src/domain/statusline/reading.js'
 import { MINUTE } from '../../../src/domain/time.js'
@@ -61,6 +61,7 @@ export const openWatched = async (): Promise<Watched> => {
       db,
       book: () => bookInForce(db),
       readings: () => readings,
+      reachOf: () => systemVisibility,
       log: readLog(connection),
       mark: readingMark(db, 'alerts'),
       serial: new Serial(),
@@ -79,7 +80,7 @@ export const openWatched = async (): Promise<Watched> => {
     await committer.idle()
     await Effect.runPromise(watching.idle)
     const all = { sources: [], providers: [], unacked: false, limit: 200, offset: 0 }
-    return listAlerts(db, visibilityWithin(localPrincipal, 'all'), all).alerts.toReversed()
+    return listAlerts(db, systemVisibility, all).alerts.toReversed()
   }
   const append: Kernel['append'] = async (session, events, together) => {
     await kernel.append(session, events, together)
@@ -96,7 +97,7 @@ export const openWatched = async (): Promise<Watched> => {
     },
     rule: async (command) => {
       const made = { name: 'R', rule_type: 'event_pattern', config: {}, cooldown_seconds: 0, ...command } as const
-      const id = await outcomeOf(rules.create(made, USER))
+      const id = await outcomeOf(rules.create(made, USER, systemVisibility))
       if (typeof id !== 'string') throw new Error(id.message)
       return id
     },

@@ -1,6 +1,7 @@
 import * as Cause from 'effect/Cause'
 import * as Effect from 'effect/Effect'
 import type { Author } from '../../../domain/access/author.js'
+import { type Caller, permits } from '../../../domain/access/caller.js'
 import { BUNDLE_FORMAT, BUNDLE_VERSION } from '../../../domain/bundle/format.js'
 import { isRejection, reject, type Rejection } from '../../../domain/rejection.js'
 import type { StorageFailure } from '../../../events/commit.js'
@@ -97,17 +98,21 @@ export const bundleImport = (parts: BundleParts) => {
 
   const importStaged = (
     bundle: StagedBundle,
-    importer: Author,
+    caller: Caller,
     tell: Tell,
   ): Effect.Effect<BundleResult, Rejection<UnusableBundle> | StorageFailure> =>
     Effect.gen(function* () {
       const kind = kindOf(bundle)
       if ('_tag' in kind) return yield* Effect.fail(kind)
       tell({ phase: 'parse', total: 1, bytes_total: bundle.bytes })
+      const importer = caller.author
       const { counts, errors } = yield* takeSessions(bundle, importer, tell)
-      const prices = yield* importPrices(bundle.others('model_pricing'), db, pricing, importer)
-      const gptPrices = yield* importGptPrices(bundle.others('gpt_model_pricing'), db, pricing, importer)
-      const rules = yield* importAlertRules(bundle.others('alert_rules'), db, alerts, importer)
+      // Prices are those of everybody.
+      const isPricing = permits(caller.principal, 'price:write')
+      const pricesIn = (list: string) => (isPricing ? bundle.others(list) : [])
+      const prices = yield* importPrices(pricesIn('model_pricing'), db, pricing, importer)
+      const gptPrices = yield* importGptPrices(pricesIn('gpt_model_pricing'), db, pricing, importer)
+      const rules = yield* importAlertRules(bundle.others('alert_rules'), db, alerts, caller)
       const result = {
         ...counts,
         alert_rules: rules.imported,
@@ -121,15 +126,15 @@ export const bundleImport = (parts: BundleParts) => {
       return { ...kind, ...result }
     })
 
-  const importFile = (path: string, importer: Author, tell: Tell) =>
+  const importFile = (path: string, caller: Caller, tell: Tell) =>
     Effect.acquireUseRelease(
       Effect.promise(() => bundles.stage(path)),
       (bundle) =>
-        typeof bundle === 'string' ? Effect.fail(refusalOf(bundle, path)) : importStaged(bundle, importer, tell),
+        typeof bundle === 'string' ? Effect.fail(refusalOf(bundle, path)) : importStaged(bundle, caller, tell),
       (bundle) => Effect.sync(() => (typeof bundle === 'string' ? undefined : bundle.discard())),
     )
 
-  const from = (source: 'path' | 'upload', path: string, author: Author) => {
+  const from = (source: 'path' | 'upload', path: string, caller: Caller) => {
     const importing = Effect.suspend(() => {
       let progress = importBegun(parts.nextId(), source)
       const tell: Tell = (change) => {
@@ -137,7 +142,7 @@ export const bundleImport = (parts: BundleParts) => {
         parts.onProgress(progress)
       }
       tell({})
-      return importFile(path, { by: author.by, via: 'import' }, tell).pipe(
+      return importFile(path, { ...caller, author: { by: caller.author.by, via: 'import' } }, tell).pipe(
         Effect.tap((done) => {
           const counters = { sessions: done.sessions_imported, files: 1, skipped_lines: done.errors }
           tell({ phase: 'complete', processed: 1, bytes_processed: progress.bytes_total, current: null, counters })
@@ -156,14 +161,18 @@ export const bundleImport = (parts: BundleParts) => {
   }
 
   return {
-    fromPath: (path: string, author: Author) => from('path', path, author),
-    fromUpload: (body: Parameters<BundlePort['receive']>[0], author: Author) =>
+    /** Imports a file of the host. Fails with EADMIN for those who may not read the host. */
+    fromPath: (path: string, caller: Caller) =>
+      permits(caller.principal, 'import:host')
+        ? from('path', path, caller)
+        : Effect.fail(reject('EADMIN', 'send the file: only admins import files of the host')),
+    fromUpload: (body: Parameters<BundlePort['receive']>[0], caller: Caller) =>
       Effect.acquireUseRelease(
         Effect.promise(() => bundles.receive(body)),
         (received) =>
           Effect.gen(function* () {
             if (received === null) return yield* Effect.fail(NOT_UPLOADED)
-            return yield* from('upload', received.path, author)
+            return yield* from('upload', received.path, caller)
           }),
         (received) => (received === null ? Effect.void : Effect.promise(() => received.discard())),
       ),

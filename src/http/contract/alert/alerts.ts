@@ -1,4 +1,4 @@
-import { ALERT_RULE_TYPES, type AlertRuleType } from '../../../domain/alerts/rule.js'
+import { ALERT_RULE_TYPES, ALERT_SCOPES, type AlertRuleType } from '../../../domain/alerts/rule.js'
 import { Schema as S } from '../../../domain/schema.js'
 import { Count, DateTime, Nullable, Usd } from '../common.js'
 import { endpoint } from '../endpoint.js'
@@ -48,6 +48,8 @@ const configured = <const T extends AlertRuleType, A, I>(type: T, config: S.Sche
     enabled: S.Boolean,
     /** Seconds before the rule can fire again for the same agent or session. */
     cooldown_seconds: Count,
+    /** Whose rows it watches: its owner's, or for staff those of everybody. */
+    scope: S.Literal(...ALERT_SCOPES),
     created_at: DateTime,
     updated_at: DateTime,
     activity: S.optional(Activity),
@@ -109,6 +111,9 @@ const Cooldown = S.Int.pipe(S.between(0, YEAR_SECONDS)).annotations({
   message: () => ({ message: `must be a whole number of seconds from 0 to ${YEAR_SECONDS}`, override: true }),
 })
 
+/** `all` is for staff (supplement-server 27.1). */
+const RuleScope = optional(S.Literal(...ALERT_SCOPES))
+
 const about = { kind: 'alertRule', param: 'id' } as const
 const RuleAnswer = S.Struct({ rule: AlertRule })
 
@@ -129,7 +134,9 @@ export const alerts = {
       config: Config,
       enabled: optional(S.Boolean),
       cooldown_seconds: optional(Cooldown),
+      scope: RuleScope,
     }),
+    errors: ['EADMIN'],
     answers: { 201: RuleAnswer },
   }),
   'POST /api/alerts/rules/preview': endpoint({
@@ -158,7 +165,9 @@ export const alerts = {
       config: optional(Config),
       enabled: optional(S.Boolean),
       cooldown_seconds: optional(Cooldown),
+      scope: RuleScope,
     }),
+    errors: ['EADMIN'],
     answers: { 200: RuleAnswer },
   }),
   'DELETE /api/alerts/rules/:id': endpoint({

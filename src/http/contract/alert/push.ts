@@ -64,7 +64,7 @@ export const push = {
     answers: { 200: Ok },
   }),
   'POST /api/push/send': endpoint({
-    summary: 'Send a notification to all subscribed browsers',
+    summary: 'Send a notification to your subscribed browsers',
     tag: 'push',
     access: 'push:write',
     body: S.Struct({ title: Words, body: Words }),

@@ -94,6 +94,7 @@ export const maintenance = {
       }),
     },
     errors: [
+      'EADMIN',
       'INVALID_INPUT',
       'INVALID_PATH',
       'INVALID_JSON',

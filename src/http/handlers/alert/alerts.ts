@@ -30,14 +30,14 @@ export const alertHandlers = (services: Services): Handlers<keyof typeof alerts>
       if (isRejection(condition)) return condition
       return { status: 200, json: previewRule(db, reads, book(), condition, clock.now()) }
     },
-    'POST /api/alerts/rules': ({ body }, { author, writes }) =>
-      Effect.map(commands.create(body, author), (id) => ({
+    'POST /api/alerts/rules': ({ body }, { author, reads, writes }) =>
+      Effect.map(commands.create(body, author, reads), (id) => ({
         status: 201 as const,
         json: { rule: shown(created(alertRule(db, writes, id)), writes) },
       })),
-    'PATCH /api/alerts/rules/:id': ({ params, body }, { author, writes }) =>
+    'PATCH /api/alerts/rules/:id': ({ params, body }, { author, reads, writes }) =>
       Effect.gen(function* () {
-        yield* commands.update(params.id, body, author)
+        yield* commands.update(params.id, body, author, reads)
         const rule = yield* stillThere('alertRule', alertRule(db, writes, params.id))
         return ok({ rule: shown(rule, writes) })
       }),

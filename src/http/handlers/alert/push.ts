@@ -11,13 +11,13 @@ export const pushHandlers = ({ db, push: commands }: Services): Handlers<keyof t
     status: 200,
     json: { subscriptions: pushSubscriptions(db, reads).map(({ owner: _owner, ...shown }) => shown) },
   }),
-  'POST /api/push/subscribe': ({ body }, { author }) => Effect.as(commands.subscribe(body, author), done),
-  'PATCH /api/push/subscribe': ({ body }, { author }) =>
-    Effect.as(commands.configure(body.endpoint, body.notify, author), done),
-  'DELETE /api/push/subscribe': ({ body }, { author }) => Effect.as(commands.unsubscribe(body.endpoint, author), done),
+  'POST /api/push/subscribe': ({ body }, caller) => Effect.as(commands.subscribe(body, caller), done),
+  'PATCH /api/push/subscribe': ({ body }, caller) =>
+    Effect.as(commands.configure(body.endpoint, body.notify, caller), done),
+  'DELETE /api/push/subscribe': ({ body }, caller) => Effect.as(commands.unsubscribe(body.endpoint, caller), done),
   // The service shows no native notification: its machine may belong to another user.
-  'POST /api/push/send': ({ body }) =>
-    Effect.map(commands.broadcast(body), (sent) => ({
+  'POST /api/push/send': ({ body }, caller) =>
+    Effect.map(commands.sendToOwn(body, caller), (sent) => ({
       status: 200 as const,
       json: { ok: true as const, native: false as const, ...sent },
     })),

@@ -49,14 +49,14 @@ export const maintenanceHandlers = (services: Services): Handlers<keyof typeof m
         headers: { 'content-disposition': `attachment; filename="${name}"` },
       }
     },
-    'POST /api/settings/import': ({ body }, { author }) =>
+    'POST /api/settings/import': ({ body }, caller) =>
       Effect.gen(function* () {
         const isForm = body.contentType.toLowerCase().startsWith('multipart/')
         const path = isForm ? null : yield* Effect.promise(() => pathIn(body))
         if (isRejection(path)) return yield* Effect.fail(path)
         const done = yield* path === null
-          ? services.bundles.fromUpload(body, author)
-          : services.bundles.fromPath(path, author)
+          ? services.bundles.fromUpload(body, caller)
+          : services.bundles.fromPath(path, caller)
         const source = path === null ? ('upload' as const) : ('path' as const)
         return { status: 200 as const, json: { ok: true as const, source, ...done, dashboard_runs: 0 } }
       }),

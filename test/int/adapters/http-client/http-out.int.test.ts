@@ -1,3 +1,4 @@
+import { networkInterfaces } from 'node:os'
 import { createHmac } from 'node:crypto'
 import { type AddressInfo, createServer } from 'node:net'
 import { Effect, Fiber } from 'effect'
@@ -16,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => receiver.close())
 
 const posting = (url: string, more: object = {}, timeoutMs = 10_000) =>
-  httpOut(clock, timeoutMs).post({ url, headers: {}, body: '{"a":1}', secret: null, ...more })
+  httpOut(clock, timeoutMs).post({ url, reach: 'machine', headers: {}, body: '{"a":1}', secret: null, ...more })
 const post = (url = receiver.url, more: object = {}, timeoutMs = 10_000) =>
   Effect.runPromise(posting(url, more, timeoutMs))
 
@@ -129,6 +130,37 @@ describe('the address filter', () => {
   })
 
   it.each(['127.0.0.1', '[::1]', '10.0.0.5', '192.168.1.2', '93.184.216.34', 'example.com'])('allows %s', (host) => {
-    expect(isForbidden(host)).toBe(false)
+    expect(isForbidden(host, 'machine')).toBe(false)
+  })
+
+  it.each(['127.0.0.1', '127.8.9.1', '[::1]', '::ffff:127.0.0.1', '[::ffff:7f00:1]'])(
+    'allows %s to those who may reach this machine only',
+    (host) => {
+      expect([isForbidden(host, 'network'), isForbidden(host, 'internet')]).toEqual([true, true])
+    },
+  )
+
+  it('knows this machine by the addresses of its interfaces too', () => {
+    const own = Object.values(networkInterfaces()).flatMap((found) => found ?? [])
+    expect(own.length).toBeGreaterThan(0)
+    expect(own.map(({ address }) => isForbidden(address, 'network'))).toEqual(own.map(() => true))
+  })
+
+  it.each(['10.250.0.5', '172.31.255.1', '192.168.250.2', '100.64.9.9', '[fd12::1]', '::ffff:10.250.0.5'])(
+    'takes %s for the local network',
+    (host) => {
+      expect([isForbidden(host, 'network'), isForbidden(host, 'internet')]).toEqual([false, true])
+    },
+  )
+
+  it.each([
+    'http://localhost:1/',
+    'http://127.0.0.1:1/',
+    'http://[::1]:1/',
+    'http://2130706433:1/',
+    'http://0x7f.1:1/',
+  ])('sends nothing to %s within the network', async (url) => {
+    const answered = { error: 'requests to this address are not allowed', retryable: false }
+    expect(await post(url, { reach: 'network' })).toEqual(answered)
   })
 })

@@ -1,3 +1,4 @@
+import { systemVisibility } from '../../../../src/domain/access/system-visibility.js'
 import { Effect } from 'effect'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openSecrets } from '../../../../src/adapters/accounts/secrets.js'
@@ -66,6 +67,7 @@ const open = () => {
     db,
     vault: failing,
     push: { makeKeys: () => Promise.resolve(KEYS), seal: () => Promise.reject(new Error('unused')) },
+    reach: 'machine',
     onError,
   })
   const made = async (more: object = {}): Promise<string> => {
@@ -192,6 +194,7 @@ it('the keys for push messages are made by the next call if they could not be st
 })
 
 describe('the secrets of a push subscription', () => {
+  const OWNER = { author: USER, own: systemVisibility }
   const subscription = {
     endpoint: 'https://push.example/a-secret-path',
     keys: { p256dh: `B${'a'.repeat(86)}`, auth: 'a'.repeat(22) },
@@ -199,9 +202,9 @@ describe('the secrets of a push subscription', () => {
 
   it('are kept until it is deleted', async () => {
     const { push } = open()
-    await outcomeOf(push.subscribe(subscription, USER))
+    await outcomeOf(push.subscribe(subscription, OWNER))
     expect(names()).toHaveLength(1)
-    await outcomeOf(push.unsubscribe(subscription.endpoint, USER))
+    await outcomeOf(push.unsubscribe(subscription.endpoint, OWNER))
     expect(names()).toEqual([])
     expect(logged()).toEqual(['push-subscribed', 'push-unsubscribed'])
   })
@@ -209,12 +212,12 @@ describe('the secrets of a push subscription', () => {
   it('are deleted if the subscription cannot be committed, and kept if its deletion cannot', async () => {
     const { push } = open()
     disk.logFails = true
-    await expect(outcomeOf(push.subscribe(subscription, USER))).resolves.toBeInstanceOf(StorageFailure)
+    await expect(outcomeOf(push.subscribe(subscription, OWNER))).resolves.toBeInstanceOf(StorageFailure)
     expect(names()).toEqual([])
     disk.logFails = false
-    await outcomeOf(push.subscribe(subscription, USER))
+    await outcomeOf(push.subscribe(subscription, OWNER))
     disk.logFails = true
-    await expect(outcomeOf(push.unsubscribe(subscription.endpoint, USER))).resolves.toBeInstanceOf(StorageFailure)
+    await expect(outcomeOf(push.unsubscribe(subscription.endpoint, OWNER))).resolves.toBeInstanceOf(StorageFailure)
     expect(names()).toHaveLength(1)
   })
 })

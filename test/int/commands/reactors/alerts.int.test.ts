@@ -39,8 +39,8 @@ describe('an event pattern rule', () => {
     const id = await watched.rule({ config: { event_type: 'Stop' } })
     watched.crash()
     await watched.hook('s', 'Stop')
-    await outcomeOf(watched.rules.update(id, { config: { event_type: 'SessionEnd' } }, USER))
-    await outcomeOf(watched.rules.update(id, { config: { event_type: 'Stop' } }, USER))
+    await outcomeOf(watched.rules.update(id, { config: { event_type: 'SessionEnd' } }, USER, systemVisibility))
+    await outcomeOf(watched.rules.update(id, { config: { event_type: 'Stop' } }, USER, systemVisibility))
     await watched.watchAnew()
     expect(await watched.said()).toEqual([])
     await watched.hook('s', 'Stop')
@@ -57,7 +57,7 @@ describe('an event pattern rule', () => {
   it('does not fire while it is disabled', async () => {
     const id = await watched.rule({ config: { event_type: 'Stop' }, enabled: false })
     await watched.hook('s', 'Stop')
-    await outcomeOf(watched.rules.update(id, { enabled: true }, USER))
+    await outcomeOf(watched.rules.update(id, { enabled: true }, USER, systemVisibility))
     expect(await watched.said()).toEqual([])
     await watched.hook('s', 'Stop')
     expect(await watched.said()).toHaveLength(1)
@@ -256,7 +256,7 @@ describe('alerts', () => {
     const [first] = await watched.alerts()
     await outcomeOf(watched.rules.acknowledge(first?.id ?? 0, USER))
     await outcomeOf(watched.rules.remove(removed, USER))
-    await outcomeOf(watched.rules.update(kept, { name: 'Renamed' }, USER))
+    await outcomeOf(watched.rules.update(kept, { name: 'Renamed' }, USER, systemVisibility))
     await outcomeOf(watched.rules.acknowledgeAll(USER, systemVisibility))
     await watched.hook('s', 'Stop')
     expect(

@@ -36,9 +36,17 @@ afterEach(() => kernel.close())
 const db = () => kernel.projector.db
 const clock = { now: () => now, monotonic: () => now / 1000 }
 const costs: DailyCosts = (visibility, query) => Promise.resolve(dailyCosts(db(), visibility, bookInForce(db()), query))
+const reachOf = () => systemVisibility
 const commands = () => {
   const { committer } = kernel
-  return budgetCommands({ ...commandRunner({ committer, clock, db: db() }), db: db(), clock, costs, newId: () => 'b' })
+  return budgetCommands({
+    ...commandRunner({ committer, clock, db: db() }),
+    db: db(),
+    clock,
+    costs,
+    reachOf,
+    newId: () => 'b',
+  })
 }
 
 const setPrice = (perMillion: number) => {
@@ -77,10 +85,10 @@ const spend = (usd: number, session = 's') =>
 /** Checks with a new watch, as after a restart. */
 const check = () => {
   const { committer } = kernel
-  const parts = { committer, clock, db: db(), costs, importing: () => false }
+  const parts = { committer, clock, db: db(), costs, reachOf, importing: () => false }
   const watch = new BudgetWatch({
     ...parts,
-    onFired: requestDeliveries(db(), clock),
+    onFired: requestDeliveries(db(), clock, reachOf),
     onError: (error) => {
       throw error
     },

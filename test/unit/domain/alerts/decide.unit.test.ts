@@ -10,6 +10,7 @@ const STORED = {
   config: { minutes: 5 },
   enabled: true,
   cooldown_seconds: 60,
+  scope: 'own',
 } as const
 const SET = {
   type: 'alert-rule-set',

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { decidePush, replacedSubscriptions } from '../../../../src/domain/push/decide.js'
 import { given } from '../../../support/domain/decision.js'
 
-const KNOWN = { id: 's', isSubscribed: true }
-const NEW = { id: 's', isSubscribed: false }
+const KNOWN = { id: 's', isOwn: true }
+const NEW = { id: 's', isOwn: false }
 
 describe('a push subscription', () => {
   it('is recorded once, with the host of its push service only', () => {

@@ -9,6 +9,7 @@ const rule = {
   config: { status: 'waiting', minutes: 10 },
   enabled: true,
   cooldown_seconds: 900,
+  scope: 'own',
   created_at: '2026-11-01T08:00:00.000Z',
   updated_at: '2026-11-01T08:00:00.000Z',
 } as const
@@ -35,7 +36,8 @@ export const alertsOperations: Operations<keyof typeof alerts> = {
     },
   },
   'POST /api/alerts/rules': {
-    description: 'Creates an alert rule. It applies to new events. The fields of `config` depend on the type.',
+    description:
+      'Creates an alert rule. It applies to new events. The fields of `config` depend on the type. It watches the sessions of its owner; with `scope: all`, which is for admins and analysts, those of everybody.',
     request: { name: rule.name, rule_type: 'status_duration', config: { status: 'waiting', minutes: 10 } },
     answer: { rule },
   },

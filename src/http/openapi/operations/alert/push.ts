@@ -44,7 +44,7 @@ export const pushOperations: Operations<keyof typeof push> = {
     answer: { ok: true },
   },
   'POST /api/push/send': {
-    description: 'Sends a notification to all subscribed browsers and returns how many accepted it.',
+    description: 'Sends a notification to the subscribed browsers of the caller and returns how many accepted it.',
     request: { title: 'Deploy', body: 'The deploy has finished' },
     answer: { ok: true, native: false, pushed: 1, failed: 0 },
   },
