@@ -15,6 +15,8 @@ export interface Draft {
   readonly trigger: Trigger
   readonly name: string
   readonly projects: readonly string[]
+  /** Whose sessions are watched, which staff choose. */
+  readonly scope: AlertRule['scope']
   readonly eventType: string
   readonly tool: string
   readonly text: string
@@ -36,6 +38,7 @@ export const NEW_DRAFT: Draft = {
   trigger: 'event',
   name: '',
   projects: [],
+  scope: 'own',
   eventType: '',
   tool: '',
   text: '',
@@ -83,7 +86,7 @@ interface AnyConfig {
 }
 
 /** Returns a stored rule as a draft. */
-export function draftOfRule({ id, name, rule_type, config, cooldown_seconds }: AlertRule): Draft {
+export function draftOfRule({ id, name, rule_type, config, cooldown_seconds, scope }: AlertRule): Draft {
   const stored = config as AnyConfig
   return {
     ...NEW_DRAFT,
@@ -91,6 +94,7 @@ export function draftOfRule({ id, name, rule_type, config, cooldown_seconds }: A
     name,
     trigger: TRIGGER_OF[rule_type],
     projects: stored.projects ?? [],
+    scope,
     eventType: stored.event_type ?? '',
     tool: stored.tool_name ?? '',
     text: stored.summary_contains ?? '',

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { useCaller } from '../../../api/caller.js'
 import { advice } from '../../../api/failure.js'
 import { keys } from '../../../api/queries.js'
 import { useWords } from '../../../i18n/use-words.js'
@@ -64,6 +65,8 @@ export function RuleForm({ start, onClose }: RuleFormProps) {
   const isNew = draft.id === null
   const noun = isBudget(start) ? 'budget' : 'rules'
   const deletion = useDeleteRule(noun, onClose)
+  const caller = useCaller()
+  const isStaff = caller !== undefined && caller.role !== 'member'
   const canChoose = isNew && TRIGGERS.some((trigger) => trigger === draft.trigger)
   return (
     <Dialog title={isNew ? t('alerts:rules.new') : start.name} size="large" ignoresOutside onClose={onClose}>
@@ -103,6 +106,22 @@ export function RuleForm({ start, onClose }: RuleFormProps) {
             </div>
           )}
           <TriggerFields draft={draft} change={change} />
+          {isStaff && !isBudget(draft) && (
+            <div className={styles['field']}>
+              <span aria-hidden>{t('alerts:form.watches')}</span>
+              <SegmentedControl
+                label={t('alerts:form.watches')}
+                hidesLabel
+                name="scope"
+                value={draft.scope}
+                options={[
+                  ['own', t('alerts:form.scope.own')],
+                  ['all', t('alerts:form.scope.all')],
+                ]}
+                onChange={(scope) => change({ scope })}
+              />
+            </div>
+          )}
           <SendTo webhooks={webhooks} rule={draft.id} chosen={targets} onChange={setChosen} />
         </WrongFields>
         {sending.error !== null && (

@@ -10,7 +10,8 @@ const minutes = (value: string): string => duration(Number(value) * MINUTE_MS)
 export function ruleWords(rule: AlertRule): string {
   const draft = draftOfRule(rule)
   const cooldown = rule.cooldown_seconds === 0 ? [] : [t('alerts:rule.cooldown', { time: minutes(draft.cooldown) })]
-  return [conditionWords(draft), ...projectWords(draft.projects), ...cooldown].join(' · ')
+  const scope = draft.scope === 'all' ? [t('alerts:form.scope.all')] : []
+  return [conditionWords(draft), ...scope, ...projectWords(draft.projects), ...cooldown].join(' · ')
 }
 
 function conditionWords(draft: Draft): string {

@@ -17,7 +17,12 @@ export async function save(draft: Draft, webhooks: readonly Webhook[], targets: 
 
 async function saveRule(draft: Draft): Promise<string> {
   const { rule_type, config } = conditionOf(draft)
-  const body = { name: draft.name.trim(), config: config as never, cooldown_seconds: cooldownOf(draft) }
+  const body = {
+    name: draft.name.trim(),
+    config: config as never,
+    cooldown_seconds: cooldownOf(draft),
+    scope: draft.scope,
+  }
   const { rule } =
     draft.id === null
       ? await call('POST /api/alerts/rules', { body: { ...body, rule_type } })
