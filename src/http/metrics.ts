@@ -16,6 +16,7 @@ const EVERYTHING = { sources: [], providers: [] }
 const LATENCIES = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5]
 
 interface MetricsParts {
+  readonly mode: 'local' | 'server'
   readonly version: string
   readonly db: Reader
   readonly book: () => PriceBook
@@ -149,7 +150,10 @@ export const createMetrics = (parts: MetricsParts) => {
     all: toUsd(usageOfAll(db, systemVisibility, book(), EVERYTHING, null).cost + goneFigures(db).cost),
   }))
 
-  const byProxy = (name: string, help: string) => new Counter({ name, help, labelNames: ['proxy'], registers })
+  // Local mode has no relay, hence no such series.
+  const registersOfServer = parts.mode === 'server' ? registers : []
+  const byProxy = (name: string, help: string) =>
+    new Counter({ name, help, labelNames: ['proxy'], registers: registersOfServer })
   const relayed = {
     requests: byProxy('svc_relay_requests_total', 'Requests passed on to AI proxies'),
     failures: byProxy('svc_relay_failures_total', 'Requests to AI proxies without an answer, or with an error'),

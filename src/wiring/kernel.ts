@@ -78,6 +78,7 @@ export const openKernel = (config: Config, clock: Clock, connections: () => numb
       (open) => open.close(),
     )
     const metrics = createMetrics({
+      mode: config.mode,
       version,
       db,
       book: () => prices.book,
