@@ -1,4 +1,4 @@
-import { type OwnerId, userNumber, userNumbered } from '../../domain/access/author.js'
+import { userNumber, userNumbered } from '../../domain/access/author.js'
 import { noVisibility, systemVisibility, visibilityOfAccount } from '../../domain/access/system-visibility.js'
 import type { Visibility } from '../../domain/access/visibility.js'
 import { hostOwner, isSetUp, type StoredUser, userById } from '../../projections/queries/users.js'
@@ -20,7 +20,7 @@ interface ReachParts {
 const accountOf = ({ mode, db }: ReachParts, owner: string): StoredUser | 'everybody' | undefined => {
   if (mode === 'local' || !isSetUp(db)) return 'everybody'
   // Rows from before belong to the host owner.
-  const id = userNumber(owner as OwnerId) ?? hostOwner(db)
+  const id = userNumber(owner) ?? hostOwner(db)
   const user = id === null ? undefined : userById(db, id)
   return user?.disabled === true ? undefined : user
 }

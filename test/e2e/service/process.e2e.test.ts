@@ -146,7 +146,7 @@ describe('the command line', () => {
       ['fly'],
       [
         "unknown command 'fly'",
-        'Commands: start, hooks, cost, sessions, waiting, lanes, pipelines, lock, locks, import, rebuild, verify, service, server, users, doctor, statusline, mcp',
+        'Commands: start, hooks, cost, sessions, waiting, lanes, pipelines, lock, locks, import, rebuild, verify, service, server, users, accounts, doctor, statusline, mcp',
       ],
     ],
     [['strat'], ["unknown command 'strat'", 'Did you mean start?']],

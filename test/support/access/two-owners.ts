@@ -39,7 +39,7 @@ const storyOf = (user: string, at: number): readonly (readonly [stream: string, 
       { type: 'hook-received', data: { kind, provider: 'claude', payload }, occurredAt: when(), by, via: 'hook' },
     ]
   }
-  const requested = (run: string, slot: number) =>
+  const requested = (run: string, slot: number, more: Partial<Payload<'run-requested'>> = {}) =>
     of(
       'run-requested',
       {
@@ -57,6 +57,7 @@ const storyOf = (user: string, at: number): readonly (readonly [stream: string, 
         resume: `resumed-${user}`,
         fork: false,
         worktree: null,
+        ...more,
       },
       laneStream(user),
     )
@@ -216,6 +217,17 @@ const storyOf = (user: string, at: number): readonly (readonly [stream: string, 
         sourceRepo: `/srv/${user}`,
       },
       laneStream(`${user}-managed`),
+    ),
+    of('lane-router-attached', { lane: LANE_IDS[user] ?? 0, router: `proxy-${user}` }, laneStream(user)),
+    // Before the usage and the limits of its session, which are those of the account.
+    [
+      laneStream(user),
+      { ...requested(`run_${user}_account`, 3, { resume: null, account: `account-${user}` })[1], occurredAt: at },
+    ],
+    of(
+      'run-session-reported',
+      { lane: LANE_IDS[user] ?? 0, run: `run_${user}_account`, session: user },
+      laneStream(user),
     ),
     requested(`run_${user}`, 0),
     requested(`run_${user}_before`, 1),

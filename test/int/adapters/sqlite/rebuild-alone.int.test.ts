@@ -302,7 +302,7 @@ describe('a database from before owners and origins had tables', () => {
     }
   })
 
-  it('gets those of lanes from the lanes, so that nothing is rebuilt', async () => {
+  it('gets those of lanes from the lanes, so that the event list and the sums are not rebuilt', async () => {
     const before = open()
     await before.append('s', hooks(0, 2))
     await before.committer.submit((tx) => {
@@ -313,13 +313,15 @@ describe('a database from before owners and origins had tables', () => {
       `create table p_home (stream integer primary key, owner text not null, source text not null, provider text not null);
        insert into p_home select stream, owner, source, provider from p_origin join p_ownership using (stream);
        drop table p_ownership; drop table p_origin; delete from projection_state where name in ('ownership', 'origin');
-       insert into projection_state (name, version) values ('home', 1); pragma user_version = 4`,
+       insert into projection_state (name, version) values ('home', 1); pragma user_version = 4;
+       update projection_state set version = 7 where name = 'lane'`,
     )
     await before.close()
     const kernel = open()
     try {
-      expect(kernel.projector.ready).toBe(true)
-      expect(dump(kernel.connection)).toEqual(grown)
+      for (const name of ['ownership', 'origin', 'usage', 'event-row'])
+        expect(kernel.projector.canRead(name)).toBe(true)
+      expect(dump(kernel.connection).p_ownership).toEqual(grown.p_ownership)
       expect(grown.p_ownership).toContainEqual({ stream: 2, owner: 'user:3' })
     } finally {
       await kernel.close()

@@ -38,7 +38,9 @@ const stop = async (session: string, cwd: string) => {
 /** The sessions that the alerts of a rule are about. */
 const found = async (rule: string) => {
   const { alerts } = (await team.as<{ alerts: Row[] }>('ada', '/api/alerts?limit=200')).json
-  return alerts.flatMap(({ rule_id, session_id }) => (rule_id === rule ? [session_id] : [])).toSorted()
+  return alerts
+    .flatMap(({ rule_id, session_id }) => (rule_id === rule ? [String(session_id)] : []))
+    .toSorted((a, b) => (a < b ? -1 : 1))
 }
 
 describe('an alert rule', () => {

@@ -47,6 +47,7 @@ import * as plans from '../../../../src/projections/queries/plans.js'
 import * as locks from '../../../../src/projections/queries/locks.js'
 import * as accounts from '../../../../src/projections/queries/accounts.js'
 import * as logins from '../../../../src/projections/queries/git-credentials.js'
+import * as pool from '../../../../src/projections/queries/pool.js'
 import * as push from '../../../../src/projections/queries/push.js'
 import * as features from '../../../../src/projections/queries/features.js'
 import * as stages from '../../../../src/projections/queries/stage-statistics.js'
@@ -202,6 +203,7 @@ const CASES: Readonly<Record<string, Query>> = {
         { type: 'token_threshold', config: { total_tokens: 1 } },
       ] as const
     ).map((condition) => previewRule(db, v, book, condition, NOON)),
+  'alerts.ownerOfRule': ({ db }, v) => ofUsers((user) => alerts.ownerOfRule(db, v, `rule-${user}`)),
   'alerts.watchingRules': ({ db }, v) => alerts.watchingRules(db, v),
   'alerts.listAlerts': ({ db }, v) => alerts.listAlerts(db, v, { ...ANY, ...PAGE, unacked: undefined }),
   'alerts.alertById': ({ db, alerts: ids }, v) => ids.map((id) => alerts.alertById(db, v, id)),
@@ -241,6 +243,7 @@ const CASES: Readonly<Record<string, Query>> = {
   'cost-result.costOfSession': (p, v) =>
     ofStreams(p, (stream) => [0, 90].map((offset) => results.costOfSession(p.db, v, p.book, offset, stream))),
   'costs.usageOfSessions': ({ db, book, streams }, v) => costs.usageOfSessions(db, v, book, streams),
+  'costs.usageOfAccounts': ({ db, book }, v) => [...costs.usageOfAccounts(db, v, book, 'cli_a', 0)],
   'costs.usageOfOwners': ({ db, book }, v) => costs.usageOfOwners(db, v, book, SPAN),
   'costs.usageOfSessionsIn': ({ db, book }, v) => costs.usageOfSessionsIn(db, v, book, SPAN),
   'costs.pricedSessions': ({ db, book, streams }, v) => costs.pricedSessions(db, v, book, streams),
@@ -329,6 +332,8 @@ const CASES: Readonly<Record<string, Query>> = {
   'lanes.pageOfLanes': ({ db }, v) => lanes.pageOfLanes(db, v, 1, undefined),
   'lanes.workspaces': ({ db }, v) => lanes.workspaces(db, v),
   'lanes.lanesOf': ({ db }, v) => ofUsers((user) => lanes.lanesOf(db, v, `user:${user}`)),
+  'lanes.lanesOfRouter': ({ db }, v) => ofUsers((user) => lanes.lanesOfRouter(db, v, `proxy-${user}`)),
+  'lanes.lanesWithRouter': ({ db }, v) => lanes.lanesWithRouter(db, v),
   'lanes.laneNames': ({ db }, v) => lanes.laneNames(db, v),
   'lanes.laneById': ({ db }, v) => ofUsers((user) => lanes.laneById(db, v, LANE_IDS[user] ?? 0)),
   'lanes.detectionPlaces': ({ db }, v) => lanes.detectionPlaces(db, v),
@@ -352,6 +357,7 @@ const CASES: Readonly<Record<string, Query>> = {
   'stacks.hooksOfLane': ({ db }, v) => ofUsers((user) => laneStacks.hooksOfLane(db, v, LANE_IDS[user] ?? 0)),
   'stacks.runningHooks': ({ db }, v) => laneStacks.runningHooks(db, v),
   'runs.liveRuns': ({ db }, v) => laneRuns.liveRuns(db, v),
+  'runs.lastRunOf': ({ db }, v) => ofUsers((user) => laneRuns.lastRunOf(db, v, user)),
   'runs.liveRun': ({ db }, v) => ofUsers((user) => laneRuns.liveRun(db, v, `run_${user}`)),
   'runs.sessionsOfLiveRuns': ({ db }, v) => laneRuns.sessionsOfLiveRuns(db, v),
   'runs.runHolding': ({ db }, v) => ofUsers((user) => laneRuns.runHolding(db, v, `resumed-${user}`)),
@@ -359,6 +365,8 @@ const CASES: Readonly<Record<string, Query>> = {
   'runs.panesOfLane': ({ db }, v) => ofUsers((user) => laneRuns.panesOfLane(db, v, LANE_IDS[user] ?? 0)),
   'runs.runIdsOf': ({ db }, v) => ofUsers((user) => laneRuns.runIdsOf(db, v, LANE_IDS[user] ?? 0)),
   'runs.resumable': ({ db }, v) => ofUsers((user) => laneRuns.resumable(db, v, user)),
+  'pool.limitsOfAccounts': ({ db }, v) => [...pool.limitsOfAccounts(db, v, 'cli_a')],
+
   'run-history.runById': ({ db }, v) => ofUsers((user) => runHistory.runById(db, v, `run_${user}`)),
   'run-history.runsAlive': ({ db }, v) => runHistory.runsAlive(db, v),
   'run-history.pastRuns': ({ db }, v) => runHistory.pastRuns(db, v, { limit: 50, before: undefined }),
@@ -467,6 +475,7 @@ const CASES: Readonly<Record<string, Query>> = {
 
   'webhooks.webhookTargets': ({ db }, v) => webhooks.webhookTargets(db, v),
   'webhooks.webhookTarget': ({ db }, v) => ofUsers((user) => webhooks.webhookTarget(db, v, `hook-${user}`)),
+  'webhooks.ownerOfTarget': ({ db }, v) => ofUsers((user) => webhooks.ownerOfTarget(db, v, `hook-${user}`)),
   'webhooks.revisionOf': ({ db }, v) => ofUsers((user) => webhooks.revisionOf(db, v, `hook-${user}`)),
   'webhooks.countTargets': ({ db }, v) => webhooks.countTargets(db, v),
   'webhooks.webhookDeliveries': ({ db }, v) =>

@@ -8,7 +8,8 @@ let own: string
 beforeAll(async () => {
   team = await startTeam()
   own = join(team.app.folder, 'data', 'users', 'grace')
-  for (const name of ['shop', 'shop10', 'shop9', '.claude', 'shop/.git']) mkdirSync(join(own, name))
+  for (const name of ['shop', 'shop10', 'shop9', '.claude', 'shop/.git'])
+    mkdirSync(join(own, name), { recursive: true })
   writeFileSync(join(own, 'notes.txt'), 'x')
   writeFileSync(join(own, 'shop', '.env'), 'x')
   symlinkSync('/', join(own, 'out'))
