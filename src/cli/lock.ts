@@ -102,7 +102,8 @@ const acquired = async (
   }
 }
 
-type Held = RouteAnswer<'GET /api/locks'>['locks'][number]
+/** A lock of the caller: only those of another account have no holder. */
+type Held = Extract<RouteAnswer<'GET /api/locks'>['locks'][number], { readonly holder: string }>
 
 const list = async ({ json }: { readonly json?: boolean }): Promise<void> => {
   const config = readConfig()
@@ -114,7 +115,8 @@ const list = async ({ json }: { readonly json?: boolean }): Promise<void> => {
     { title: 'Holder', least: 12 },
     { title: 'Held for', align: 'right' as const },
   ]
-  const rows = locks.map(({ name, holder, ageSec }: Held) => [name, holder, `${ageSec} s`])
+  const own = locks.filter((lock): lock is Held => 'holder' in lock)
+  const rows = own.map(({ name, holder, ageSec }) => [name, holder, `${ageSec} s`])
   const width = process.stdout.isTTY ? process.stdout.columns : null
   for (const line of tableLines({ columns, rows }, width, painter(config))) print(line)
   return undefined

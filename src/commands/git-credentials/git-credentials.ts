@@ -1,7 +1,7 @@
 import * as Effect from 'effect/Effect'
 import type { Author, OwnerId } from '../../domain/access/author.js'
 import { systemVisibility } from '../../domain/access/system-visibility.js'
-import type { Visibility } from '../../domain/access/visibility.js'
+import type { Caller } from '../../domain/access/caller.js'
 import { type Login, loginOf } from '../../domain/git-credential/login.js'
 import { placeOf, type RemotePlace } from '../../domain/git/remote-url.js'
 import { isRejection, reject } from '../../domain/rejection.js'
@@ -9,6 +9,7 @@ import { iso } from '../../domain/time.js'
 import { ownerOf } from '../../projections/ownership.js'
 import { gitCredential, gitCredentials } from '../../projections/queries/git-credentials.js'
 import type { Reader } from '../../projections/sql.js'
+import { accountAsked } from '../access/account-asked.js'
 import type { CommandRunner } from '../kernel/run.js'
 import { ownedSecrets, secretName } from '../kernel/secrets.js'
 import type { Vault } from '../ports/vault.js'
@@ -65,14 +66,15 @@ export const gitCredentialCommands = ({ run, db, vault, newId, onError }: Creden
     settleAll: secrets.settleAll,
 
     /** Returns the logins without their passwords. `hasToken` is false if the vault has lost the password. */
-    list: (visibility: Visibility) =>
-      gitCredentials(db, visibility).map((row) => ({
-        protocol: row.protocol,
-        host: row.host,
-        username: row.username,
-        savedAt: iso(row.at),
-        hasToken: passwordOf(row, row.revision) !== null,
-      })),
+    list: (user: string | undefined, caller: Caller) =>
+      Effect.map(accountAsked(db, user, caller), ({ rows, isForeign }) =>
+        gitCredentials(db, rows).map((row) => ({
+          protocol: row.protocol,
+          host: row.host,
+          username: row.username,
+          ...(isForeign ? {} : { savedAt: iso(row.at), hasToken: passwordOf(row, row.revision) !== null }),
+        })),
+      ),
 
     /** Returns the saved login of an owner for a place, with its password; null if nothing is saved. */
     held: (owner: string, { protocol, host }: RemotePlace): Login | null => {

@@ -1,12 +1,13 @@
 import * as Effect from 'effect/Effect'
 import type { Author } from '../../domain/access/author.js'
-import type { Visibility } from '../../domain/access/visibility.js'
+import type { Caller } from '../../domain/access/caller.js'
 import { isHeldByOther } from '../../domain/lock/decide.js'
 import { ageOf, type HeldLock, readLock } from '../../domain/lock/lock.js'
 import type { Instant } from '../../domain/time.js'
 import { ownerOf } from '../../projections/ownership.js'
 import { heldLocks } from '../../projections/queries/locks.js'
 import type { Reader } from '../../projections/sql.js'
+import { accountAsked } from '../access/account-asked.js'
 import type { CommandRunner } from '../kernel/run.js'
 import type { Clock } from '../ports/clock.js'
 import { namedLock } from './decider.js'
@@ -27,11 +28,12 @@ const shapeOf = (lock: HeldLock, at: Instant) => ({
 
 /** Returns the commands for named locks. They never wait: clients try again. */
 export const lockCommands = ({ run, db, clock, maxHold }: LockParts) => ({
-  /** Returns the locks that are held, with their age. */
-  list: (visibility: Visibility) => {
-    const at = clock.now()
-    return heldLocks(db, visibility).map((lock) => ({ name: lock.name, ...shapeOf(lock, at) }))
-  },
+  /** Returns the locks that an account holds, with their age. Of another account only the names. */
+  list: (user: string | undefined, caller: Caller) =>
+    Effect.map(accountAsked(db, user, caller), ({ rows, isForeign }) => {
+      const at = clock.now()
+      return heldLocks(db, rows).map((lock) => ({ name: lock.name, ...(isForeign ? {} : shapeOf(lock, at)) }))
+    }),
 
   /** Acquires a lock. Returns who holds it if that is another one. */
   acquire: (name: string, holder: unknown, author: Author) =>

@@ -706,6 +706,10 @@ const configFile = {
   EBADNAME: configAt('scope=user&type=skill&name=../x'),
   ENOTFOUND: configAt('scope=user&type=skill&name=none'),
 }
+const asksForAccount: Readonly<Record<'EADMIN' | 'ENOUSER', Drive>> = {
+  EADMIN: (key) => sendsAs('grace', { path: `${pathOf(key)}?user=bob` })(key),
+  ENOUSER: (key) => sendsAs('ann', { path: `${pathOf(key)}?user=nobody` })(key),
+}
 const LINE = JSON.stringify({ type: 'user', sessionId: 's', message: { role: 'user', content: 'hello' } })
 
 /** How to provoke the codes that a route declares itself. A missing entry does not compile. */
@@ -1113,6 +1117,8 @@ const OWN: {
   'POST /api/codex-config/mcp/add': CONFIG.addServer,
   'POST /api/cc-config/mcp/remove': CONFIG.removeServer,
   'POST /api/codex-config/mcp/remove': CONFIG.removeServer,
+  'GET /api/locks': asksForAccount,
+  'GET /api/git-credentials': asksForAccount,
   'POST /api/alerts/rules': {
     EADMIN: sendsAs('grace', {
       body: { name: 'All', rule_type: 'waiting', config: { minutes: 5 }, scope: 'all' },

@@ -2,6 +2,7 @@ import { Schema as S } from '../../../domain/schema.js'
 import { DateTime } from '../common.js'
 import { endpoint } from '../endpoint.js'
 import { describedAs, Json } from '../json.js'
+import { text } from '../param.js'
 
 const Place = { protocol: S.Literal('http', 'https'), host: S.String }
 
@@ -23,19 +24,24 @@ export const gitCredentials = {
     summary: 'List the logins for git hosts, without their passwords',
     tag: 'git',
     access: 'login:read',
+    query: { user: text('another account, by its username or id, of which staff see the hosts and usernames') },
     answers: {
       200: S.Struct({
         items: S.Array(
-          S.Struct({
-            ...Place,
-            username: S.String,
-            savedAt: DateTime,
-            /** False if the password was lost and must be entered again. */
-            hasToken: S.Boolean,
-          }),
+          S.Union(
+            S.Struct({
+              ...Place,
+              username: S.String,
+              savedAt: DateTime,
+              /** False if the password was lost and must be entered again. */
+              hasToken: S.Boolean,
+            }),
+            S.Struct({ ...Place, username: S.String }),
+          ),
         ),
       }),
     },
+    errors: ['EADMIN', 'ENOUSER'],
   }),
   'POST /api/git-credentials': endpoint({
     summary: 'Save the login for a git host, or replace it',

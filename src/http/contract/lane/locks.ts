@@ -2,6 +2,7 @@ import { Schema as S } from '../../../domain/schema.js'
 import { Count } from '../common.js'
 import { endpoint } from '../endpoint.js'
 import { describedAs, Json } from '../json.js'
+import { text } from '../param.js'
 
 const held = {
   holder: S.String,
@@ -19,7 +20,11 @@ export const locks = {
     summary: 'List the named locks that are held',
     tag: 'locks',
     access: 'lock:read',
-    answers: { 200: S.Struct({ locks: S.Array(S.Struct({ name: S.String, ...held })) }) },
+    query: { user: text('another account, by its username or id, of which staff see the names') },
+    answers: {
+      200: S.Struct({ locks: S.Array(S.Union(S.Struct({ name: S.String, ...held }), S.Struct({ name: S.String }))) }),
+    },
+    errors: ['EADMIN', 'ENOUSER'],
   }),
   'POST /api/locks/:name/acquire': endpoint({
     summary: 'Acquire a named lock if it is free',

@@ -5,7 +5,7 @@ import { done, ok } from '../../reply.js'
 import type { Services } from '../../services.js'
 
 export const lockHandlers = ({ locks: commands }: Services): Handlers<keyof typeof locks> => ({
-  'GET /api/locks': (_input, { own }) => ({ status: 200, json: { locks: commands.list(own) } }),
+  'GET /api/locks': ({ query }, caller) => Effect.map(commands.list(query.user, caller), (locks) => ok({ locks })),
   'POST /api/locks/:name/acquire': ({ params, body }, { author }) =>
     Effect.map(commands.acquire(params.name, body.holder, author), (other) =>
       other === undefined ? ok({ acquired: true }) : { status: 409 as const, json: { acquired: false, ...other } },

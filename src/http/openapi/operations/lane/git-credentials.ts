@@ -6,7 +6,7 @@ const place = { protocol: 'https', host: 'git.example.com' } as const
 export const gitCredentialOperations: Operations<keyof typeof gitCredentials> = {
   'GET /api/git-credentials': {
     description:
-      'Lists the saved logins by host. Passwords and tokens are stored encrypted, outside the log, and never returned.',
+      'Lists the saved logins by host. Passwords and tokens are stored encrypted, outside the log, and never returned. With `user`, staff see which hosts another account has logins for.',
     answer: { items: [{ ...place, username: 'ada', savedAt: '2026-11-02T07:30:00.000Z', hasToken: true }] },
   },
   'POST /api/git-credentials': {

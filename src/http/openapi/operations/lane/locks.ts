@@ -5,7 +5,8 @@ const holder = { holder: 'agent of lane 3' } as const
 
 export const lockOperations: Operations<keyof typeof locks> = {
   'GET /api/locks': {
-    description: 'Lists the named locks that are held, by name. Scripts and agents of all lanes share them.',
+    description:
+      'Lists the named locks that are held, by name. Scripts and agents of all lanes of an account share them. With `user`, staff see the names of those of another account.',
     answer: { locks: [{ name: 'db:migrate', ...holder, since: 1_761_984_000, ageSec: 12 }] },
   },
   'POST /api/locks/:name/acquire': {
