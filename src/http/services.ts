@@ -328,7 +328,8 @@ export interface Services {
   /** Returns the terminal that controls a process of this machine. */
   readonly controllingTerminalOf: (pid: number) => Effect.Effect<ControllingTerminal>
   readonly hostname: string
-  readonly importState: () => ImportShape | null
+  /** Returns the last import, and who asked for it. */
+  readonly importState: () => (ImportShape & { readonly owner: string }) | null
   /** Returns what was found missing in the log at a start; null if nothing was. */
   readonly lostEvents: () => { readonly found_at: string; readonly missing: number | null } | null
   readonly storage: StorageFacts

@@ -37,6 +37,8 @@ export interface ImportManner {
 }
 
 export interface ImportProgress {
+  /** Who asked for it. Only they and staff see it. */
+  readonly owner: string
   readonly importId: string
   readonly phase: 'start' | 'scan' | 'parse' | 'complete' | 'error'
   readonly source: 'default' | 'path' | 'upload'
@@ -68,7 +70,7 @@ export const importHistory =
   ): Promise<ImportProgress> => {
     const { parser, cursors, erased } = parts
     const counters = { ...NOTHING_READ }
-    let progress = importBegun(parts.nextId(), source)
+    let progress = importBegun(parts.nextId(), source, by)
     const tell = (change: Partial<ImportProgress>): void => {
       progress = { ...progress, ...change, counters: { ...counters } }
       onProgress(progress)

@@ -3,7 +3,8 @@ import type { ImportProgress } from './history.js'
 const PROGRESS_MS = 150
 
 /** Returns the progress of an import that has just started. */
-export const importBegun = (importId: string, source: ImportProgress['source']): ImportProgress => ({
+export const importBegun = (importId: string, source: ImportProgress['source'], owner: string): ImportProgress => ({
+  owner,
   importId,
   phase: 'start',
   source,

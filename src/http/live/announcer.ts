@@ -8,7 +8,7 @@ import type { StateChange } from './state-feed.js'
 
 /** What is announced besides committed changes, with what the announcement needs to know. */
 export interface Signals {
-  readonly 'import-progress': SocketData['import.progress']
+  readonly 'import-progress': SocketData['import.progress'] & { readonly owner: string }
   readonly 'clone-progress': CloneReport
   readonly 'lane-moved': LaneMove
   readonly 'update-status': SocketData['update_status']

@@ -136,7 +136,7 @@ export const bundleImport = (parts: BundleParts) => {
 
   const from = (source: 'path' | 'upload', path: string, caller: Caller) => {
     const importing = Effect.suspend(() => {
-      let progress = importBegun(parts.nextId(), source)
+      let progress = importBegun(parts.nextId(), source, caller.author.by)
       const tell: Tell = (change) => {
         progress = { ...progress, ...change }
         parts.onProgress(progress)

@@ -2,7 +2,7 @@ import * as Effect from 'effect/Effect'
 import type { HookChange, HooksRefused } from '../../../commands/ports/agent-cli.js'
 import type { Author } from '../../../domain/access/author.js'
 import type { Caller } from '../../../domain/access/caller.js'
-import { seesEverything, type Visibility } from '../../../domain/access/visibility.js'
+import { sees, seesEverything, type Visibility } from '../../../domain/access/visibility.js'
 import { reject, type Rejection } from '../../../domain/rejection.js'
 import { iso } from '../../../domain/time.js'
 import { type Provider, PROVIDERS } from '../../../domain/tools/catalog.js'
@@ -157,7 +157,14 @@ export const settingsHandlers = (services: Services): Handlers<keyof typeof sett
         origins: all.origins,
       },
       transcript_cache: { entries: 0, paths: [], size: 0, maxSize: 0, hits: 0, misses: 0, hitRate: 0, keys: [] },
-      import: isOwn ? null : all.importState(),
+      import: importSeenBy(visibility, all.importState()),
     }
   }
+}
+
+/** The last import, for who asked for it and for staff. */
+const importSeenBy = (visibility: Visibility, state: ReturnType<Services['importState']>) => {
+  if (state === null || !sees(visibility, state.owner)) return null
+  const { owner: _owner, ...shown } = state
+  return shown
 }

@@ -14,8 +14,9 @@ export const priceAnnouncer = (db: Reader) => (out: Outbox) => {
   announceBulkChange(out)
 }
 
-export const announceImport = (progress: Signals['import-progress'], { send }: Outbox): void =>
-  send('import.progress', progress, operators)
+/** Progress of an import goes to who asked for it, and to staff. */
+export const announceImport = ({ owner, ...progress }: Signals['import-progress'], { send }: Outbox): void =>
+  send('import.progress', progress, (visibility) => sees(visibility, owner))
 
 /** Progress of a clone goes to its user, and to staff. */
 export const announceClone = ({ owner, ...progress }: Signals['clone-progress'], { send }: Outbox): void =>

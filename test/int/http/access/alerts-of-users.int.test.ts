@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { until } from '../../../support/agents/until.js'
 import { openReceiver, type Receiver } from '../../../support/http/receiver.js'
 import { newBrowser } from '../../../support/push/browser.js'
+import { listenTo } from '../../../support/service/listener.js'
 import { type Name, startTeam, type Team } from '../../../support/service/team.js'
 
 type Row = Readonly<Record<string, unknown>>
@@ -168,6 +169,21 @@ describe('an imported bundle', () => {
     // That somebody else has the same rule is not known to a member.
     expect(await upload('bob')).toMatchObject({ alert_rules: 1 })
     expect(await upload('ada')).toMatchObject({ alert_rules: 1, model_pricing: 1 })
+  })
+
+  it('shows its progress to who sent it and to staff', async () => {
+    const listen = (name: Name) => listenTo(team.app.url, '', true, { cookie: team.cookies[name] })
+    const [sender, staff, other] = [await listen('grace'), await listen('ada'), await listen('bob')]
+    await upload('grace')
+    for (const one of [sender, staff])
+      await until('the end', () => one.of('import.progress').some(({ data }) => data.phase === 'complete'))
+    await team.app.hook('Stop', { session_id: 'after-the-import', cwd: folderOf('bob') })
+    await until('a later message', () => JSON.stringify(other.messages).includes('after-the-import'))
+    expect(other.of('import.progress')).toEqual([])
+    const stateFor = async (name: Name) => (await team.as(name, '/api/settings/info')).json['import']
+    expect(await stateFor('grace')).toMatchObject({ source: 'upload', phase: 'complete' })
+    expect(await stateFor('bob')).toBeNull()
+    await Promise.all([sender, staff, other].map((one) => one.close()))
   })
 
   it('is no file of the host for those who may not read it, whether it exists or not', async () => {
