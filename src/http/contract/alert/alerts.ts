@@ -143,7 +143,7 @@ export const alerts = {
     summary: 'Count the matches of a rule in the last seven days',
     tag: 'alerts',
     access: 'alert:read',
-    body: S.Struct({ rule_type: RuleType, config: Config }),
+    body: S.Struct({ rule_type: RuleType, config: Config, scope: RuleScope }),
     answers: {
       200: S.Struct({
         since: DateTime,

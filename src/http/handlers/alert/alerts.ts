@@ -25,10 +25,10 @@ export const alertHandlers = (services: Services): Handlers<keyof typeof alerts>
       status: 200,
       json: { rules: alertRules(db, reads).map((rule) => shown(rule, reads)) },
     }),
-    'POST /api/alerts/rules/preview': ({ body }, { reads }) => {
+    'POST /api/alerts/rules/preview': ({ body }, { reads, own }) => {
       const condition = readCondition(body.rule_type, body.config)
       if (isRejection(condition)) return condition
-      return { status: 200, json: previewRule(db, reads, book(), condition, clock.now()) }
+      return { status: 200, json: previewRule(db, body.scope === 'all' ? reads : own, book(), condition, clock.now()) }
     },
     'POST /api/alerts/rules': ({ body }, { author, reads, writes }) =>
       Effect.map(commands.create(body, author, reads), (id) => ({

@@ -61,6 +61,16 @@ describe('an alert rule', () => {
     expect(await found(bobs)).toEqual(['stops-of-bob'])
   })
 
+  it('is previewed with the sessions that it would watch', async () => {
+    const preview = async (name: Name, more: object = {}) => {
+      const body = { rule_type: RULE.rule_type, config: RULE.config, ...more }
+      return (await team.as<Row>(name, '/api/alerts/rules/preview', { method: 'POST', body })).json['sessions']
+    }
+    expect([await preview('ada'), await preview('ada', { scope: 'all' })]).toEqual([1, 3])
+    // Members see no others, whatever they ask for.
+    expect([await preview('bob'), await preview('bob', { scope: 'all' })]).toEqual([1, 1])
+  })
+
   it('of a member cannot be set to watch everybody', async () => {
     const refused = { error: { code: 'EADMIN' } }
     const body = { name: 'All', ...RULE, scope: 'all' }

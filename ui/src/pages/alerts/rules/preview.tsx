@@ -9,7 +9,7 @@ import { useSettled } from './use-settled.js'
 export function Preview({ draft }: { draft: Draft }) {
   const t = useWords()
   const settled = useSettled(draft)
-  const condition = conditionOf(settled)
+  const condition = { ...conditionOf(settled), scope: settled.scope }
   const isComplete = wrongIn(settled).every((field) => field === 'name' || field === 'cooldown')
   const { data } = useQuery({
     queryKey: [...keys.alertRules, 'preview', condition],
