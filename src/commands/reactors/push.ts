@@ -30,7 +30,8 @@ export const pushAlerts =
         isQuiet(notify.quiet, clock.now()) ? [] : [id],
       )
     for (const event of events) {
-      if (!isAlert(event)) continue
+      // An imported alert was given in the past, perhaps by another service.
+      if (!isAlert(event) || event.via === 'import') continue
       const { rule, ruleName, message } = event.data
       const owner = ownerOfRule(db, systemVisibility, rule)
       if (owner === undefined) continue

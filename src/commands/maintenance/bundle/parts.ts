@@ -1,6 +1,7 @@
 import type { Author } from '../../../domain/access/author.js'
 import { contentKey } from '../../../events/digest.js'
 import type { New, SessionEvent } from '../../../events/envelope.js'
+import { isFields } from '../../../domain/transcript/json.js'
 import type { StagedBundle } from '../../ports/bundles.js'
 import { loggedEvent } from './logged.js'
 import { eventsOfRows } from './rows.js'
@@ -35,10 +36,13 @@ export function* partsOf(bundle: StagedBundle, session: string, importer: Author
   yield { events, broken, isLast: true }
 }
 
+// What is imported belongs to the importer. The owners that a bundle names are accounts of another service.
+const saysOwner = (row: unknown): boolean => isFields(row) && row['type'] === 'session-owner-determined'
+
 /** Yields the events from the bundle's log or, for another dashboard's bundle, from its rows; null for unreadable ones. */
 function* told(bundle: StagedBundle, session: string, importer: Author): Generator<New<SessionEvent> | null> {
   if (bundle.count('log', session) > 0) {
-    for (const row of bundle.rows('log', session)) yield loggedEvent(row, importer)
+    for (const row of bundle.rows('log', session)) if (!saysOwner(row)) yield loggedEvent(row, importer)
     return
   }
   const [first] = bundle.rows('sessions', session)

@@ -163,9 +163,9 @@ describe('an imported bundle', () => {
     model_pricing: [{ model_pattern: 'mine%', display_name: 'Mine', input_per_mtok: 99 }],
     alert_rules: [{ name: 'Brought', ...RULE, enabled: true, scope: 'all' }],
   }
-  const upload = async (name: Name) => {
+  const upload = async (name: Name, text = JSON.stringify(bundle)) => {
     const form = new FormData()
-    form.set('file', new Blob([JSON.stringify(bundle)]), 'bundle.json')
+    form.set('file', new Blob([text]), 'bundle.json')
     const headers = { cookie: team.cookies[name] }
     const answer = await fetch(`${team.app.url}/api/settings/import`, { method: 'POST', body: form, headers })
     return (await answer.json()) as Row
@@ -179,6 +179,18 @@ describe('an imported bundle', () => {
     // That somebody else has the same rule is not known to a member.
     expect(await upload('bob')).toMatchObject({ alert_rules: 1 })
     expect(await upload('ada')).toMatchObject({ alert_rules: 1, model_pricing: 1 })
+  })
+
+  it('belongs to who sent it, whoever owned its sessions', async () => {
+    const exported = (await team.as<Row & { log: Row[] }>('ada', '/api/settings/export')).json
+    expect(exported.log.map(({ type }) => type)).toContain('session-owner-determined')
+    // The same sessions under other names, as if they came from another service.
+    const log = exported.log.map(({ dedup: _dedup, ...row }) => row)
+    const renamed = JSON.stringify({ ...exported, log }).replaceAll('stops-of-', 'moved-of-')
+    expect(await upload('bob', renamed)).toMatchObject({ ok: true, errors: 0 })
+    const { sessions } = (await team.as<{ sessions: Row[] }>('ada', '/api/sessions?limit=200')).json
+    const owners = Object.fromEntries(sessions.map(({ id, owner_username }) => [id, owner_username]))
+    expect(owners).toMatchObject({ 'stops-of-grace': 'grace', 'moved-of-grace': 'bob', 'moved-of-host': 'bob' })
   })
 
   it('shows its progress to who sent it and to staff', async () => {
