@@ -37,7 +37,8 @@ process.on('message', (message: ToForkServer) => {
 })
 
 process.on('disconnect', () => {
-  void Effect.runPromise(Fiber.interruptAll(running.values())).then(() => process.exit())
+  // A list, not an iterator: it is gone through twice, to interrupt and to wait.
+  void Effect.runPromise(Fiber.interruptAll([...running.values()])).then(() => process.exit())
 })
 
 send({ kind: 'ready' })

@@ -16,8 +16,8 @@ import type { FromForkServer, Order, SentFailure, ToForkServer } from './protoco
 
 const PROGRAM = programBeside(import.meta.url, 'fork-server')
 const IDLE_MS = 60_000
-/** It kills what does not end after five seconds. */
-const EXITS_WITHIN_MS = 6000
+/** It kills what does not end after five seconds, and gives up after ten. Killed before, it would leave programs paused. */
+const EXITS_WITHIN_MS = 12_000
 /** Seconds until the next attempt, after a fork server that did not start. */
 const PAUSE = 60
 

@@ -86,6 +86,16 @@ it('ends with what it runs when it is closed', async () => {
   expect(await parentOf(server)).toBe(process.pid)
 })
 
+it('waits for the end of what it runs when it is closed', async () => {
+  await startedServer()
+  const slow = "trap 'sleep 0.3; touch ended; exit' TERM; echo $$ > pid; while :; do sleep 0.05; done"
+  const fiber = Effect.runFork(server.run(sh(slow)))
+  const child = await pidIn('pid')
+  await server.close()
+  expect([isAlive(child), existsSync(join(folder, 'ended'))]).toEqual([false, true])
+  await Effect.runPromise(Fiber.await(fiber))
+})
+
 it('ends when its service is killed', async () => {
   const program = join(import.meta.dirname, '../../../support/process/forking.ts')
   const service = spawn(process.execPath, ['--import', 'tsx', program], { stdio: ['ignore', 'pipe', 'inherit'] })
