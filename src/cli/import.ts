@@ -8,6 +8,7 @@ import { systemProcesses } from '../adapters/process/processes.js'
 import { sqliteCursors } from '../adapters/sqlite/cursors.js'
 import { openParser } from '../adapters/transcripts/thread/parser.js'
 import { erasedTranscripts } from '../commands/ingest/erased.js'
+import { OF_ONE_USER } from '../commands/ingest/session-evidence.js'
 import { importHistory } from '../commands/ingest/history.js'
 import type { TranscriptRoots } from '../commands/ports/transcripts.js'
 import { type Config, readConfig } from '../config.js'
@@ -37,7 +38,15 @@ export const importCommand = (): Command =>
           const erased = erasedTranscripts(committer, db, () => true)
           const cursors = sqliteCursors(db)
           const owners = ownersIn(config.dataDir, db, cursors)
-          const companions = openCompanions({ committer, parser, cursors, erased, db, complain: say })
+          const companions = openCompanions({
+            committer,
+            parser,
+            cursors,
+            erased,
+            evidence: OF_ONE_USER,
+            db,
+            complain: say,
+          })
           const parts = { committer, parser, cursors, erased, owners, clock, db, companions }
           const processes = systemProcesses(clock)
           const bar = importBar(process.stderr)

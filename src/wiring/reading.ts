@@ -27,13 +27,14 @@ export const openReading = (
       () => erasedTranscripts(committer, db, ready),
       (open) => open.close(),
     )
+    const evidence = sessionEvidence({ mode, usersRoot, db, committed: committer.committed })
     return {
       archive: openArchive(archivePath),
       committer,
-      companions: openCompanions({ committer, parser, cursors, erased, db, complain }),
+      companions: openCompanions({ committer, parser, cursors, erased, evidence, db, complain }),
       cursors,
       erased,
-      evidence: sessionEvidence({ mode, usersRoot, db, committed: committer.committed }),
+      evidence,
       owners: ownersIn(dataDir, db, cursors),
       parser,
     }

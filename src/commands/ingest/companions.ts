@@ -12,12 +12,14 @@ import type { CompanionFact, CompanionFile, CompanionReader } from '../ports/com
 import type { CursorStore } from '../ports/cursors.js'
 import type { TranscriptRoots } from '../ports/transcripts.js'
 import type { ErasedTranscripts, Revives } from './erased.js'
+import type { SessionEvidence } from './session-evidence.js'
 
 export interface CompanionParts {
   readonly committer: Committer
   readonly parser: CompanionReader
   readonly cursors: Pick<CursorStore, 'settle' | 'isSettled'>
   readonly erased: Pick<ErasedTranscripts, 'admits'>
+  readonly evidence: Pick<SessionEvidence, 'isOwn'>
   readonly db: Reader
   readonly onError: (error: unknown, path: string) => void
 }
@@ -29,6 +31,8 @@ interface CompanionManner {
   readonly reread?: boolean
   /** Who asked for it; the user of this machine when absent. */
   readonly by?: PrincipalId
+  /** Whether it adds only to sessions of who asked for it. */
+  readonly onlyOwn?: boolean
 }
 
 /** The source of this machine's own sessions. Companions are only read from its folders. */
@@ -37,7 +41,12 @@ const LOCAL = 'local'
 const MOST_WAITING = 50_000
 const FACTS_PER_UNIT = 64
 
-type Held = CompanionFact & { readonly mtimeMs: number; readonly by: PrincipalId }
+interface Asked {
+  readonly by: PrincipalId
+  readonly onlyOwn: boolean
+}
+
+type Held = CompanionFact & { readonly mtimeMs: number } & Asked
 
 interface Appending {
   readonly revives: Revives
@@ -45,10 +54,8 @@ interface Appending {
   readonly quiet: boolean
 }
 
-interface Taking extends Appending {
-  readonly by: PrincipalId
-}
-const LIVE: Taking = { revives: 'nothing', quiet: false, by: localPrincipal.id }
+interface Taking extends Appending, Asked {}
+const LIVE: Taking = { revives: 'nothing', quiet: false, by: localPrincipal.id, onlyOwn: false }
 
 /**
  * Ingests the files beside the transcripts. It never creates a session: facts about an unknown one wait until a transcript or a
@@ -69,9 +76,10 @@ export class Companions {
 
   /** Reads the companions under the roots: the changed ones, or all. */
   async readAll(roots: TranscriptRoots, manner: CompanionManner = {}): Promise<void> {
-    const { revives = 'nothing', reread = false, by = localPrincipal.id } = manner
+    const { revives = 'nothing', reread = false, by = localPrincipal.id, onlyOwn = false } = manner
     const files = await this.parts.parser.companions(roots)
-    for (const file of files) if (reread || !this.#isKnown(file)) void this.#take(file, { revives, quiet: true, by })
+    for (const file of files)
+      if (reread || !this.#isKnown(file)) void this.#take(file, { revives, quiet: true, by, onlyOwn })
     return this.idle()
   }
 
@@ -104,9 +112,14 @@ export class Companions {
     return this.#last
   }
 
-  #take(file: CompanionFile, { by, ...manner }: Taking): Promise<void> {
+  #take(file: CompanionFile, { by, onlyOwn, ...manner }: Taking): Promise<void> {
     return this.#inTurn(async () => {
-      const facts = (await this.parts.parser.companion(file)).map((fact) => ({ ...fact, mtimeMs: file.mtimeMs, by }))
+      const facts = (await this.parts.parser.companion(file)).map((fact) => ({
+        ...fact,
+        mtimeMs: file.mtimeMs,
+        by,
+        onlyOwn,
+      }))
       let waits = false
       for (let from = 0; from < facts.length; from += FACTS_PER_UNIT) {
         const unknown = await this.#append(facts.slice(from, from + FACTS_PER_UNIT), manner)
@@ -139,13 +152,13 @@ export class Companions {
   }
 
   #appended(tx: Tx, fact: Held, revives: Revives): boolean {
-    const { db, erased } = this.parts
+    const { db, erased, evidence } = this.parts
     const stream = sessionStream(fact.session)
     if (tx.versionOf(stream) === 0) return false
     tx.project()
     if (!erased.admits(fact.session, { mtimeMs: fact.mtimeMs }, revives)) return true
     if ((sourceOfSession(db, systemVisibility, fact.session) ?? LOCAL) !== LOCAL) return true
-    tx.append(stream, eventOf(fact))
+    if (!fact.onlyOwn || evidence.isOwn(tx, fact.session, fact.by)) tx.append(stream, eventOf(fact))
     return true
   }
 }

@@ -10,6 +10,7 @@ import type { ProcessesPort } from '../ports/processes.js'
 import type { TranscriptFile, TranscriptRoots } from '../ports/transcripts.js'
 import type { Revives } from './erased.js'
 import type { Companions } from './companions.js'
+import { ForeignSession } from './owners.js'
 import { importBegun } from './progress.js'
 import { readTranscript, type TranscriptParts } from './transcript.js'
 
@@ -32,6 +33,8 @@ export interface ImportManner {
   readonly reread?: boolean
   /** Who asked for the import; the user of this machine when absent. */
   readonly by?: PrincipalId
+  /** Whether it adds only to sessions of who asked for it. Others count as skipped. */
+  readonly onlyOwn?: boolean
   /** Called for every file that was read, or is unchanged since it was read. */
   readonly onRead?: (file: TranscriptFile) => Promise<void>
 }
@@ -66,7 +69,7 @@ export const importHistory =
     roots: TranscriptRoots,
     source: ImportProgress['source'],
     onProgress: (progress: ImportProgress) => void,
-    { revives = 'nothing', reread = false, by = localPrincipal.id, onRead }: ImportManner = {},
+    { revives = 'nothing', reread = false, by = localPrincipal.id, onlyOwn = false, onRead }: ImportManner = {},
   ): Promise<ImportProgress> => {
     const { parser, cursors, erased } = parts
     const counters = { ...NOTHING_READ }
@@ -100,7 +103,7 @@ export const importHistory =
         await parts.room()
         parts.stop?.throwIfAborted()
         try {
-          const report = await read(file, { quiet: true, final: true, revives, reread, by }, (slice) => {
+          const report = await read(file, { quiet: true, final: true, revives, reread, by, onlyOwn }, (slice) => {
             bytes += slice.bytes
             tell({ bytes_processed: bytes, current: file.path })
           })
@@ -112,8 +115,8 @@ export const importHistory =
           counters.lines += report.lines
           counters.facts += report.facts
           counters.skipped_lines += report.skipped
-        } catch {
-          counters.errors += 1
+        } catch (error) {
+          if (!onlyOwn || !(error instanceof ForeignSession)) counters.errors += 1
         }
         processed += 1
         tell({ processed, current: file.path })
@@ -121,7 +124,7 @@ export const importHistory =
     }
     const queue = pending.values()
     await Promise.all(Array.from({ length: FILES_AT_A_TIME }, () => readNext(queue)))
-    await parts.companions.readAll(roots, { revives, reread, by })
+    await parts.companions.readAll(roots, { revives, reread, by, onlyOwn })
     if (onRead !== undefined) counters.errors += await failuresOf(onRead, found, pending)
     counters.sessions = sessions.size
     counters.seen = new Set([...seen, ...sessions]).size

@@ -1,5 +1,5 @@
 import type { Subject } from 'rxjs'
-import { type Author, type OwnerId, userNumbered } from '../../domain/access/author.js'
+import { type Author, type OwnerId, type PrincipalId, userNumbered } from '../../domain/access/author.js'
 import { ownerDetermined } from '../../domain/access/decide.js'
 import { type Facts, judged } from '../../domain/access/evidence.js'
 import { systemVisibility } from '../../domain/access/system-visibility.js'
@@ -8,7 +8,8 @@ import type { Instant } from '../../domain/time.js'
 import type { Committed, Tx } from '../../events/commit.js'
 import { sessionStream } from '../../events/streams.js'
 import { workspaces } from '../../projections/queries/lanes.js'
-import { isSetUp, userNamed } from '../../projections/queries/users.js'
+import { NOBODY } from '../../projections/ownership.js'
+import { hostOwner, isSetUp, userNamed } from '../../projections/queries/users.js'
 import type { Reader } from '../../projections/sql.js'
 
 /** What a call says about where a session is. */
@@ -25,12 +26,14 @@ export interface SessionEvidence {
    * whose id they know. Otherwise it returns what determines the owner, after the events of the call were appended.
    */
   readonly judge: (tx: Tx, session: string, at: Whereabouts) => ((author: Author, now: Instant) => void) | null
+  /** Whether a session is new, or is a user's own. What somebody sends adds to no session of others. */
+  readonly isOwn: (tx: Tx, session: string, by: PrincipalId) => boolean
 }
 
 const NOTHING = (): void => undefined
 
 /** With one user there is nothing to decide. */
-export const OF_ONE_USER: SessionEvidence = { judge: () => NOTHING }
+export const OF_ONE_USER: SessionEvidence = { judge: () => NOTHING, isOwn: () => true }
 
 interface EvidenceParts {
   readonly mode: 'local' | 'server'
@@ -83,6 +86,17 @@ export const sessionEvidence = ({ mode, usersRoot, db, committed }: EvidencePart
   }
 
   return {
+    isOwn: (tx, session, by) => {
+      if (!isSetUp(db) || tx.versionOf(sessionStream(session)) === 0) return true
+      tx.project()
+      const found = db.get<{ owner: string }>(
+        'select owner from p_ownership join stream on stream.id = p_ownership.stream where stream.name = ?',
+        sessionStream(session),
+      )
+      const host = hostOwner(db)
+      const owner = found?.owner === NOBODY && host !== null ? userNumbered(host) : found?.owner
+      return owner === undefined || owner === by
+    },
     judge: (tx, session, at) => {
       if (!isSetUp(db)) return NOTHING
       const before = ownerIn(tx, session)

@@ -31,6 +31,8 @@ interface ReadOptions {
   readonly source?: string
   /** Who had the file read; the user of this machine when absent. */
   readonly by?: PrincipalId
+  /** Whether it adds only to sessions of who had it read. */
+  readonly onlyOwn?: boolean
 }
 
 interface ReadReport {
@@ -90,7 +92,7 @@ const appender =
   (
     { committer, cursors, erased, owners, evidence = OF_ONE_USER }: TranscriptParts,
     file: TranscriptFile,
-    { quiet, revives = 'nothing', source = 'local', by = localPrincipal.id }: ReadOptions,
+    { quiet, revives = 'nothing', source = 'local', by = localPrincipal.id, onlyOwn = false }: ReadOptions,
   ) =>
   async (slice: Slice): Promise<Added> => {
     const { facts } = slice
@@ -111,7 +113,8 @@ const appender =
         // The paths of another machine show nothing.
         const isHere = source === 'local' && by === localPrincipal.id && unit.length > 0
         const determine = isHere ? evidence.judge(tx, slice.session, whereaboutsOf(file, unit)) : undefined
-        if (determine === null) throw new ForeignSession(slice.session, 'another user')
+        const isForeign = determine === null || (onlyOwn && !evidence.isOwn(tx, slice.session, by))
+        if (isForeign) throw new ForeignSession(slice.session, 'another user')
         for (const i of unit.keys()) if (take(from + i)) added += 1
         determine?.({ by, via: 'transcript' }, unit[0]?.at ?? 0)
         if (from + FACTS_PER_UNIT >= facts.length) cursors.save(file, slice.cursor, slice.skipped)

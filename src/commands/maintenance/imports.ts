@@ -83,7 +83,7 @@ export const importCommands = (parts: ImportParts) => {
       return Effect.fail(reject('INVALID_PROVIDER', 'provider: must be claude or codex'))
     }
     const where = uploads.rootsOf(received, provider)
-    const imported = run(where, 'upload', null, { revives: 'purged', by, onRead: uploads.keep })
+    const imported = run(where, 'upload', null, { revives: 'purged', by, onlyOwn: true, onRead: uploads.keep })
     return Effect.map(imported, (result) => ({ ...result, received, provider }))
   }
 

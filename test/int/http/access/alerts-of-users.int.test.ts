@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { until } from '../../../support/agents/until.js'
 import { openReceiver, type Receiver } from '../../../support/http/receiver.js'
 import { newBrowser } from '../../../support/push/browser.js'
-import { listenTo } from '../../../support/service/listener.js'
 import { type Name, startTeam, type Team } from '../../../support/service/team.js'
 
 type Row = Readonly<Record<string, unknown>>
@@ -152,66 +151,5 @@ describe('a browser', () => {
     expect((await send('grace')).json).toMatchObject({ pushed: 0, failed: 0 })
     // No push service is on this machine: the message is refused, but it was for this browser.
     expect((await send('bob')).json).toMatchObject({ pushed: 0, failed: 1 })
-  })
-})
-
-describe('an imported bundle', () => {
-  const bundle = {
-    format: 'svc-export',
-    version: 1,
-    sessions: [],
-    model_pricing: [{ model_pattern: 'mine%', display_name: 'Mine', input_per_mtok: 99 }],
-    alert_rules: [{ name: 'Brought', ...RULE, enabled: true, scope: 'all' }],
-  }
-  const upload = async (name: Name, text = JSON.stringify(bundle)) => {
-    const form = new FormData()
-    form.set('file', new Blob([text]), 'bundle.json')
-    const headers = { cookie: team.cookies[name] }
-    const answer = await fetch(`${team.app.url}/api/settings/import`, { method: 'POST', body: form, headers })
-    return (await answer.json()) as Row
-  }
-
-  it('of a member sets no prices, and brings rules for their own sessions', async () => {
-    expect(await upload('grace')).toMatchObject({ ok: true, alert_rules: 1, model_pricing: 0, errors: 0 })
-    const { rules } = (await team.as<{ rules: Row[] }>('grace', '/api/alerts/rules')).json
-    expect(rules).toMatchObject([{ name: 'Brought', scope: 'own' }])
-    expect((await team.as('grace', '/api/pricing')).text).not.toContain('mine%')
-    // That somebody else has the same rule is not known to a member.
-    expect(await upload('bob')).toMatchObject({ alert_rules: 1 })
-    expect(await upload('ada')).toMatchObject({ alert_rules: 1, model_pricing: 1 })
-  })
-
-  it('belongs to who sent it, whoever owned its sessions', async () => {
-    const exported = (await team.as<Row & { log: Row[] }>('ada', '/api/settings/export')).json
-    expect(exported.log.map(({ type }) => type)).toContain('session-owner-determined')
-    // The same sessions under other names, as if they came from another service.
-    const log = exported.log.map(({ dedup: _dedup, ...row }) => row)
-    const renamed = JSON.stringify({ ...exported, log }).replaceAll('stops-of-', 'moved-of-')
-    expect(await upload('bob', renamed)).toMatchObject({ ok: true, errors: 0 })
-    const { sessions } = (await team.as<{ sessions: Row[] }>('ada', '/api/sessions?limit=200')).json
-    const owners = Object.fromEntries(sessions.map(({ id, owner_username }) => [id, owner_username]))
-    expect(owners).toMatchObject({ 'stops-of-grace': 'grace', 'moved-of-grace': 'bob', 'moved-of-host': 'bob' })
-  })
-
-  it('shows its progress to who sent it and to staff', async () => {
-    const listen = (name: Name) => listenTo(team.app.url, '', true, { cookie: team.cookies[name] })
-    const [sender, staff, other] = [await listen('grace'), await listen('ada'), await listen('bob')]
-    await upload('grace')
-    for (const one of [sender, staff])
-      await until('the end', () => one.of('import.progress').some(({ data }) => data.phase === 'complete'))
-    await team.app.hook('Stop', { session_id: 'after-the-import', cwd: folderOf('bob') })
-    await until('a later message', () => JSON.stringify(other.messages).includes('after-the-import'))
-    expect(other.of('import.progress')).toEqual([])
-    const stateFor = async (name: Name) => (await team.as(name, '/api/settings/info')).json['import']
-    expect(await stateFor('grace')).toMatchObject({ source: 'upload', phase: 'complete' })
-    expect(await stateFor('bob')).toBeNull()
-    await Promise.all([sender, staff, other].map((one) => one.close()))
-  })
-
-  it('is no file of the host for those who may not read it, whether it exists or not', async () => {
-    const named = (path: string) => team.as('grace', '/api/settings/import', { method: 'POST', body: { path } })
-    const [there, absent] = [await named('/etc/hostname'), await named('/does/not/exist')]
-    expect(there).toMatchObject({ status: 403, json: { error: { code: 'EADMIN' } } })
-    expect(absent.text).toBe(there.text)
   })
 })
