@@ -14,6 +14,7 @@ import { Unread } from '../../../kit/unread.js'
 import { useTimed } from '../../../live/clock.js'
 import config from '../config.module.css'
 import { AddAccount } from './add-account.js'
+import { fullUntil, type Limit } from './full-until.js'
 import { type ClaudeAccount, type CodexAccount, type Pool, poolQuery } from './queries.js'
 import { Window } from './profiles.js'
 import { QuotaBar } from './quota-bar.js'
@@ -95,12 +96,10 @@ export function AccountPool() {
 }
 
 /** Says at the top that the next agent would be refused, and until when. */
-function Blocked({ pool: { accounts } }: { pool: Pool }) {
+function Blocked({ pool: { accounts, blockPercent } }: { pool: Pool }) {
   const t = useWords()
   const isFree = accounts.some(({ full, expired, refreshError }) => !full && !expired && refreshError === null)
-  const resets = accounts.flatMap(({ full, quota }) =>
-    full ? [quota?.fiveHour?.resetsAt, quota?.sevenDay?.resetsAt].filter((at) => typeof at === 'string') : [],
-  )
+  const resets = accounts.flatMap((account) => (account.full ? (fullUntil(limitsOf(account), blockPercent) ?? []) : []))
   const [first] = resets.toSorted()
   const at = useTimed((now) => (first === undefined ? '' : moment(first, now)))
   if (accounts.length === 0 || isFree) return null
@@ -151,7 +150,7 @@ function Claude({ account, block, onRemove }: AccountProps<ClaudeAccount>) {
       <Spent account={account} />
       <span>{livePanes === 0 ? t('config:pool.noPanes') : t('config:pool.panes', { count: livePanes })}</span>
       <span data-bad={status === 'free' ? undefined : true} title={refreshError ?? undefined}>
-        {t(`config:pool.status.${status}`)}
+        {status === 'full' ? <Full account={account} block={block} /> : t(`config:pool.status.${status}`)}
       </span>
       <Remove onClick={() => onRemove({ tool: 'cli_a', name, livePanes })} name={name} />
     </li>
@@ -176,10 +175,27 @@ function Codex({ account, block, onRemove }: AccountProps<CodexAccount>) {
       </div>
       <Spent account={account} />
       <span>{livePanes === 0 ? t('config:pool.noPanes') : t('config:pool.panes', { count: livePanes })}</span>
-      <span data-bad={full || undefined}>{t(`config:pool.status.${full ? 'full' : isTaken ? 'taken' : 'free'}`)}</span>
+      <span data-bad={full || undefined}>
+        {full ? <Full account={account} block={block} /> : t(`config:pool.status.${isTaken ? 'taken' : 'free'}`)}
+      </span>
       <Remove onClick={() => onRemove({ tool: 'cli_b', name, livePanes })} name={name} />
     </li>
   )
+}
+
+/** Returns the limits of an account that are known. */
+const limitsOf = ({ quota }: ClaudeAccount | CodexAccount): readonly Limit[] => {
+  if (quota === null) return []
+  if ('windows' in quota) return quota.windows.map(({ usedPercent: percent, resetsAt }) => ({ percent, resetsAt }))
+  return [quota.fiveHour, quota.sevenDay].filter((limit) => limit !== null)
+}
+
+/** Says that an account is full, and until when if that is known. */
+function Full({ account, block }: { account: ClaudeAccount | CodexAccount; block: number }) {
+  const t = useWords()
+  const until = fullUntil(limitsOf(account), block)
+  const at = useTimed((now) => (until === null ? '' : moment(until, now)))
+  return at === '' ? t('config:pool.status.full') : t('config:pool.fullUntil', { at })
 }
 
 type Kind = ClaudeAccount['kind'] | CodexAccount['kind']
