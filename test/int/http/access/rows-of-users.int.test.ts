@@ -133,6 +133,29 @@ describe('sessions', () => {
   })
 })
 
+describe('personal rows', () => {
+  it('are those of the caller; staff see the names of another account', async () => {
+    const holder = { holder: 'a script' }
+    for (const name of ['grace', 'bob'] as const)
+      await team.as(name, `/api/locks/of-${name}/acquire`, { method: 'POST', body: holder })
+    const login = { protocol: 'https', host: 'git.example', username: 'grace-at-git', password: 'never-shown' }
+    await team.as('grace', '/api/git-credentials', { method: 'POST', body: login })
+    const seen = async (name: Name, path: string) => (await team.as(name, path)).json
+
+    expect(await seen('grace', '/api/locks')).toMatchObject({ locks: [{ name: 'of-grace', ...holder }] })
+    expect(JSON.stringify(await seen('ada', '/api/locks'))).not.toContain('of-grace')
+    const named = { locks: [{ name: 'of-grace' }] }
+    for (const user of ['grace', String(team.ids.grace)])
+      expect(await seen('ada', `/api/locks?user=${user}`)).toEqual(named)
+    const items = [{ protocol: 'https', host: 'git.example', username: 'grace-at-git' }]
+    expect(await seen('ada', '/api/git-credentials?user=grace')).toEqual({ items })
+    // One's own stay whole.
+    expect(await seen('grace', '/api/locks?user=grace')).toMatchObject({ locks: [{ name: 'of-grace', ...holder }] })
+    expect(await seen('grace', '/api/locks?user=bob')).toMatchObject({ error: { code: 'EADMIN' } })
+    expect(await seen('grace', '/api/git-credentials?user=nobody')).toMatchObject({ error: { code: 'EADMIN' } })
+  })
+})
+
 describe('lanes', () => {
   it('are made inside of the own folder and own lanes only', async () => {
     const create = async (name: Name, cwd: string, path = '/api/lanes') => {
@@ -314,28 +337,5 @@ describe('users', () => {
     const left = (users as { id: number; username: Name; role: string }[]).find(({ role }) => role === 'admin')
     const refused = await team.host('DELETE', `/api/users/${left?.id}`, {})
     expect([refused.status, existsSync(folderOf(left?.username ?? 'ada'))]).toEqual([409, true])
-  })
-})
-
-describe('personal rows', () => {
-  it('are those of the caller; staff see the names of another account', async () => {
-    const holder = { holder: 'a script' }
-    for (const name of ['grace', 'bob'] as const)
-      await team.as(name, `/api/locks/of-${name}/acquire`, { method: 'POST', body: holder })
-    const login = { protocol: 'https', host: 'git.example', username: 'grace-at-git', password: 'never-shown' }
-    await team.as('grace', '/api/git-credentials', { method: 'POST', body: login })
-    const seen = async (name: Name, path: string) => (await team.as(name, path)).json
-
-    expect(await seen('grace', '/api/locks')).toMatchObject({ locks: [{ name: 'of-grace', ...holder }] })
-    expect(JSON.stringify(await seen('ada', '/api/locks'))).not.toContain('of-grace')
-    const named = { locks: [{ name: 'of-grace' }] }
-    for (const user of ['grace', String(team.ids.grace)])
-      expect(await seen('ada', `/api/locks?user=${user}`)).toEqual(named)
-    const items = [{ protocol: 'https', host: 'git.example', username: 'grace-at-git' }]
-    expect(await seen('ada', '/api/git-credentials?user=grace')).toEqual({ items })
-    // One's own stay whole.
-    expect(await seen('grace', '/api/locks?user=grace')).toMatchObject({ locks: [{ name: 'of-grace', ...holder }] })
-    expect(await seen('grace', '/api/locks?user=bob')).toMatchObject({ error: { code: 'EADMIN' } })
-    expect(await seen('grace', '/api/git-credentials?user=nobody')).toMatchObject({ error: { code: 'EADMIN' } })
   })
 })
