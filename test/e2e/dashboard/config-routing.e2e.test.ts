@@ -125,7 +125,7 @@ inChromium('The account pool', () => {
     await page.getByText('Not read yet').waitFor()
     await page.getByRole('button', { name: 'Read limits' }).click()
     await page.getByText('No Claude Code account is free').waitFor()
-    await page.getByText('Full', { exact: true }).waitFor()
+    await page.getByText(/^Full until \S/).waitFor()
     expect(await page.content()).not.toContain('sk-ant-oat01-secret')
     await noFaults(page)
     await page.setViewportSize(PHONE.viewport)
