@@ -32,15 +32,25 @@ const waitForEnd = (pid: string): void => {
   while (existsSync(`/proc/${pid}`) && Date.now() < giveUp) Atomics.wait(clock, 0, 0, 5)
 }
 
+/** How tmux says that its server has ended, or has no session left and is about to. */
+const OVER = /no server running|error connecting|server exited|lost server|no current target/
+
+/** Returns what tmux printed; nothing if its server is over. */
+const ifRunning = (ask: () => string): string => {
+  try {
+    return ask()
+  } catch (error) {
+    if (OVER.test(String(error))) return ''
+    throw error
+  }
+}
+
 /** Ends the tmux server of a data directory, and all that runs in it. */
 export const endServer = (dataDir: string): void => {
-  try {
-    const pids = tmuxOf(dataDir)('list-panes', '-a', '-F', '#{pane_pid}').split('\n')
-    tmuxOf(dataDir)('kill-server')
-    for (const pid of pids) if (pid !== '') waitForEnd(pid)
-  } catch (error) {
-    if (!/no server running|error connecting|server exited|lost server/.test(String(error))) throw error
-  }
+  const tmux = tmuxOf(dataDir)
+  const pids = ifRunning(() => tmux('list-panes', '-a', '-F', '#{pane_pid}')).split('\n')
+  ifRunning(() => tmux('kill-server'))
+  for (const pid of pids) if (pid !== '') waitForEnd(pid)
   // tmux leaves its socket behind.
   removeSockets(dataDir)
 }
