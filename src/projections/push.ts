@@ -1,7 +1,7 @@
 import { defineProjection } from './define.js'
 import { ownerOf } from './ownership.js'
 
-// A browser belongs to whoever subscribed in it last.
+// A browser belongs to the user who subscribed in it last.
 const SUBSCRIBE = `insert into p_push values (?, ?, ?, ?, ?, null)
   on conflict do update set owner = excluded.owner, host = excluded.host, at = excluded.at, position = excluded.position,
     notify = null where p_push.owner <> excluded.owner`

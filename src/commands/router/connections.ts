@@ -29,7 +29,7 @@ export const routerConnections = ({ db, vault, relay }: ConnectionParts) => {
   }
   return {
     keyOf,
-    /** Returns where agents send what is meant for a proxy; undefined if there is none of this name. */
+    /** Returns where agents send what is meant for a proxy; undefined if no proxy has this name. */
     named: (name: string): Connection | undefined => {
       const row = routerNamed(db, name)
       if (row === undefined) return undefined

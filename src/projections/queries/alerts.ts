@@ -85,7 +85,7 @@ export const watchingRules = (db: Reader, visibility: Visibility): readonly Watc
     })
 }
 
-/** Returns whose a rule or a budget is; undefined if there is none of this id. */
+/** Returns the owner of a rule or a budget; undefined if no row has this id. */
 export const ownerOfRule = (db: Reader, visibility: Visibility, rule: string): string | undefined => {
   const filter = new Filter(visibility, 'owner').and('id = ?', rule)
   return db.get<{ owner: string }>(

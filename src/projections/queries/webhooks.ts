@@ -94,7 +94,7 @@ export const webhookTarget = (db: Reader, visibility: Visibility, id: string): W
   return row === undefined ? undefined : targetShape(db, visibility, row)
 }
 
-/** Returns whose a target is; undefined if there is none of this id. */
+/** Returns the owner of a target; undefined if no row has this id. */
 export const ownerOfTarget = (db: Reader, visibility: Visibility, id: string): string | undefined => {
   const filter = new Filter(visibility, 'owner').and('id = ?', id)
   return db.get<{ owner: string }>(`select owner from p_webhook ${filter.where}`, ...filter.params)?.owner

@@ -135,7 +135,7 @@ describe('a browser', () => {
     (await team.as<{ subscriptions: Row[] }>(name, '/api/push/subscriptions')).json.subscriptions.length
   const send = (name: Name) => team.as<Row>(name, '/api/push/send', { method: 'POST', body: { title: 'T', body: 'B' } })
 
-  it('is that of the user who subscribed in it last, whom alone others cannot change', async () => {
+  it('belongs to the user who subscribed in it last, and others cannot change it', async () => {
     await subscribe('grace')
     const { endpoint } = subscription
     await team.as('bob', '/api/push/subscribe', { method: 'DELETE', body: { endpoint } })

@@ -56,7 +56,7 @@ describe('an uploaded transcript', () => {
     expect(await upload('ada', hosts)).toMatchObject({ backfilled: 1, skipped: 0 })
   })
 
-  it('belongs to who sent it, wherever its session ran', async () => {
+  it('belongs to the user who sent it, wherever its session ran', async () => {
     expect(await upload('bob', fresh)).toMatchObject({ imported: 1, errors: 0 })
     expect(await ownerOf(fresh)).toBe('bob')
     expect(await upload('grace', fresh)).toMatchObject({ imported: 0, backfilled: 0, skipped: 1 })
@@ -89,7 +89,7 @@ describe('an imported bundle', () => {
     expect(await upload('ada')).toMatchObject({ alert_rules: 1, model_pricing: 1 })
   })
 
-  it('belongs to who sent it, whoever owned its sessions', async () => {
+  it('belongs to the user who sent it, not to the owners that it names', async () => {
     const exported = (await team.as<Row & { log: Row[] }>('ada', '/api/settings/export')).json
     expect(exported.log.map(({ type }) => type)).toContain('session-owner-determined')
     // The same sessions under other names, as if they came from another service.
