@@ -31,6 +31,7 @@ import { envelope } from './rejection.js'
 import { type AnyReply, rawResponse } from './respond.js'
 import type { RowFinders } from './rows.js'
 
+const REBUILDING = reject('EREBUILDING', 'the tables are being rebuilt; try again shortly')
 const ONE_MEGABYTE = 1024 * 1024
 
 /** What server mode adds to the routes. */
@@ -123,6 +124,8 @@ const answer = async (
     // The status that proxies log for such a request.
     if (error instanceof Interrupted) return new Response(null, { status: 499 })
     options.onDefect(error, key)
+    // Rows of another release need not have the shape of this one.
+    if (!options.ready()) return envelope(REBUILDING)
     return envelope(reject('EINTERNAL', 'internal error; see the service log'))
   }
 }
@@ -140,7 +143,7 @@ const serve = async (
     const { entry, verb } = permissionNamed(declaration.access)
     // A read is refused only if it uses a table that is being rebuilt. A change is always refused, because it depends on reads.
     if (entry === 'guarded' && verb === 'write' && !options.ready()) {
-      return reject('EREBUILDING', 'the tables are being rebuilt; try again shortly')
+      return REBUILDING
     }
     const text = await readBody(c, declaration)
     const { server, clientOf = DIRECT } = options

@@ -332,6 +332,8 @@ export interface Services {
   readonly importState: () => (ImportShape & { readonly owner: string }) | null
   /** Returns what was found missing in the log at a start; null if nothing was. */
   readonly lostEvents: () => { readonly found_at: string; readonly missing: number | null } | null
+  /** Returns how far the tables are on their way to this release; null if they are. */
+  readonly rebuilding: () => NonNullable<RouteAnswer<'GET /api/health'>['rebuilding']> | null
   readonly storage: StorageFacts
   /** Returns the number of open sockets of those who see the same rows. */
   readonly connections: (visibility: Visibility) => number

@@ -17,7 +17,7 @@ import type { Config } from '../config.js'
 import { Committer } from '../events/commit.js'
 import { createMetrics } from '../http/metrics.js'
 import { Prices } from '../projections/pricing/price-book.js'
-import { projections } from '../projections/registry.js'
+import { projections, READ_BY_THREADS } from '../projections/registry.js'
 import { version } from '../version.js'
 import { held } from './held.js'
 
@@ -67,7 +67,12 @@ export const openKernel = (config: Config, clock: Clock, connections: () => numb
     const archivePath = join(config.dataDir, 'archive')
     const sidePath = join(config.dataDir, 'side.db')
     const side = yield* held(
-      () => openSide({ source: database, path: sidePath, archive: archivePath, closed: gate.closed }, ready, complain),
+      () =>
+        openSide(
+          { source: database, path: sidePath, archive: archivePath, closed: gate.closed },
+          () => projector.canRead(...READ_BY_THREADS),
+          complain,
+        ),
       (open) => open.close(),
     )
     const unscrubbed = (error: unknown): void =>

@@ -139,6 +139,10 @@ export const servicesOf = (config: Config, kernel: Kernel, reading: Reading, par
     hostname: hostname(),
     isAlive: (pid) => (config.liveness ? processes.isAlive(pid) : null),
     lostEvents: () => lostEvents(config.dataDir),
+    rebuilding: () => {
+      const running = kernel.projector.rebuilding
+      return running && { events: running.events, of: running.of, seconds_left: running.secondsLeft }
+    },
     storage: storageFacts(connection, database, sidePath),
     metrics: metrics.render,
     startedAt,

@@ -6,6 +6,7 @@ import type { New, Recorded } from '../../events/envelope.js'
 import type { AppendOutcome, LogStore } from '../../events/log.js'
 import { readPayload } from '../../events/upcast.js'
 import type { SqlValue } from '../../projections/sql.js'
+import { IS_RARE } from './rare-events.js'
 
 interface StreamHead {
   readonly id: number
@@ -251,6 +252,9 @@ interface LogPage {
   readonly unknown: number
 }
 
+const COLUMNS =
+  'l.position, l.id, l.stream, s.name, l.version, l.type, l.schema, l.occurred_at, l.source, l.principal, l.via, l.data'
+
 // One page of events is in memory at a time, and hook bodies can be large.
 const PAGE = 200
 
@@ -260,8 +264,8 @@ export const readStream = (connection: Database.Database) => {
     'select position from log where stream = ? order by position',
   )
   const read = connection.prepare<SqlValue[]>(
-    `select l.position, l.id, l.stream, s.name, l.version, l.type, l.schema, l.occurred_at, l.source, l.principal, l.via, l.data
-     from json_each(?) at join log l on l.position = at.value join stream s on s.id = l.stream order by l.position`,
+    `select ${COLUMNS} from json_each(?) at join log l on l.position = at.value join stream s on s.id = l.stream
+     order by l.position`,
   )
   return function* (stream: number): Generator<readonly Recorded[]> {
     const all = positions.all(stream).map(({ position }) => position)
@@ -272,20 +276,65 @@ export const readStream = (connection: Database.Database) => {
   }
 }
 
+/** Reads the log in position order, page by page. */
+export interface LogReader {
+  /** Returns the newest position. */
+  readonly head: () => number
+  /** Returns at most `limit` events after a position. */
+  readonly after: (after: number, limit: number) => LogPage
+}
+
 /** Returns a reader of the log in position order, for rebuilds and verification. */
-export const readLog = (connection: Database.Database) => {
+export const readLog = (connection: Database.Database): LogReader => {
   const read = connection.prepare<SqlValue[]>(
-    `select l.position, l.id, l.stream, s.name, l.version, l.type, l.schema, l.occurred_at, l.source, l.principal, l.via, l.data
-     from log l join stream s on s.id = l.stream where l.position > ? order by l.position limit ?`,
+    `select ${COLUMNS} from log l join stream s on s.id = l.stream where l.position > ? order by l.position limit ?`,
   )
-  const head = connection.prepare('select coalesce(max(position), 0) as head from log')
   return {
-    head: (): number => (head.get() as { head: number }).head,
-    after: (after: number, limit: number): LogPage => {
+    head: headOf(connection),
+    after: (after, limit) => {
       const rows = read.all(after, limit) as LogRow[]
-      const events = rows.map(toRecorded)
-      const known = events.filter((event) => event !== null)
-      return { events: known, last: rows.at(-1)?.position ?? after, unknown: rows.length - known.length }
+      return { ...pageOf(rows), last: rows.at(-1)?.position ?? after }
     },
   }
+}
+
+/** Returns a reader of rare events alone. At the end of the log, `last` is its newest position. */
+export const readRare = (connection: Database.Database, types: readonly string[]): LogReader => {
+  const head = headOf(connection)
+  const find = connection.prepare<SqlValue[], { position: number }>(
+    `select position from log indexed by log_rare
+     where ${IS_RARE} and type in (select value from json_each(?)) and position > ? order by position`,
+  )
+  const read = connection.prepare<SqlValue[]>(
+    `select ${COLUMNS} from json_each(?) at join log l on l.position = at.value join stream s on s.id = l.stream
+     order by l.position`,
+  )
+  const wanted = JSON.stringify(types)
+  // The index gives the positions type by type, so that each search sorts all that are left: one is kept for many pages.
+  let found: readonly number[] = []
+  let from = 0
+  return {
+    head,
+    after: (after, limit) => {
+      if (from === found.length) {
+        found = find.all(wanted, after).map(({ position }) => position)
+        from = 0
+      }
+      if (found.length === 0) return { events: [], last: head(), unknown: 0 }
+      const positions = found.slice(from, from + limit)
+      from += positions.length
+      const rows = read.all(JSON.stringify(positions)) as LogRow[]
+      return { ...pageOf(rows), last: positions.at(-1) ?? after }
+    },
+  }
+}
+
+const headOf = (connection: Database.Database): (() => number) => {
+  const head = connection.prepare<[], { head: number }>('select coalesce(max(position), 0) as head from log')
+  return () => head.get()?.head ?? 0
+}
+
+const pageOf = (rows: readonly LogRow[]): Omit<LogPage, 'last'> => {
+  const events = rows.map(toRecorded).filter((event) => event !== null)
+  return { events, unknown: rows.length - events.length }
 }

@@ -9,7 +9,9 @@ import { type Parked, project, projectSwiftly } from '../../projections/runner.j
 import { Touched } from '../../projections/touched.js'
 import { SqliteDb } from './db.js'
 import { ddlDigest } from './ddl-digest.js'
-import { readLog } from './log.js'
+import { type LogReader, readLog, readRare } from './log.js'
+import { fitOlderTables } from './older-tables.js'
+import { isRare } from './rare-events.js'
 import { SliceSize } from './slice-size.js'
 import { createEmpty, leftoverTables, liveTables, ShadowTables, shrinkTable, tablesOf } from './shadow-tables.js'
 
@@ -23,6 +25,14 @@ interface RebuildResult {
   readonly parked: number
   /** Events of a type or version that this release does not know. */
   readonly unknown: number
+}
+
+/** How far a running rebuild is. */
+interface Rebuilding {
+  readonly events: number
+  readonly of: number
+  /** An estimate, from the events so far; null in the first second. */
+  readonly secondsLeft: number | null
 }
 
 /** Slices between two syncs: whatever is left unsynced, the next hook has to wait for. */
@@ -42,13 +52,17 @@ const ALONE: Background = { room: () => Promise.resolve(), sync: () => Promise.r
 
 /**
  * Maintains the projection tables. A projection whose version or DDL differs from what built its tables is rebuilt from the log
- * beside the live tables, while hooks are appended and all other tables are read.
+ * beside the live tables, while hooks are appended and tables are read. Tables of another release are read and follow the log
+ * until then if they have, or can be given, the columns of this release (ADR 33).
  */
 export class Projector {
   readonly db: SqliteDb
   #current: readonly Projection[] = []
   #outdated: readonly Projection[]
+  /** The outdated projections whose tables lack something that this release reads. */
+  #unreadable: readonly Projection[]
   #rebuilding = false
+  #progress: RebuildProgress & { readonly startedAt: number } = { position: 0, head: 0, startedAt: 0 }
   /** Whether replaced tables still hold rows. */
   #hasLeftovers = false
 
@@ -60,30 +74,44 @@ export class Projector {
   ) {
     this.db = new SqliteDb(connection)
     this.#outdated = projections
+    this.#unreadable = projections
   }
 
-  /** Whether all tables can be read: false after a start with outdated tables until their rebuild is swapped in. */
+  /** Whether all tables have the rows of this release: false after a start with outdated tables until their rebuild is swapped in. */
   get ready(): boolean {
     return this.#outdated.length === 0
   }
 
-  /** The projections whose tables cannot be read yet. */
+  /** The projections whose tables are rebuilt, or wait for it. */
   get outdated(): readonly string[] {
     return this.#outdated.map(({ name }) => name)
   }
 
-  /** Whether the tables of the named projections can be read. */
-  canRead(...names: readonly string[]): boolean {
-    return !this.#outdated.some(({ name }) => names.includes(name))
+  /** How far the rebuild of outdated tables is; null if there are none. */
+  get rebuilding(): Rebuilding | null {
+    if (this.ready) return null
+    const { position, head, startedAt } = this.#progress
+    const took = this.background.monotonic() - startedAt
+    const secondsLeft = position > 0 && took >= 1 ? (took * (head - position)) / position : null
+    return { events: position, of: head, secondsLeft }
   }
 
-  /** Compares the tables with this release and creates those that must be empty. Returns whether all tables can be read. */
+  /** Whether the tables of the named projections can be read. */
+  canRead(...names: readonly string[]): boolean {
+    return !this.#unreadable.some(({ name }) => names.includes(name))
+  }
+
+  /**
+   * Compares the tables with this release, and creates those that must be empty. Outdated tables get the columns of this release,
+   * so that they can be read until they are replaced. Returns whether all tables have the rows of this release.
+   */
   prepare(): boolean {
     const { connection, projections } = this
     const occurring = new Set(this.db.all<{ type: string }>('select type from log_type').map(({ type }) => type))
     const { current, empty, outdated } = planOf(projections, this.#built(), ddlDigest, (type) => occurring.has(type))
     const kept = new Set(tablesOf([...current, ...outdated]))
     const wanted = new Set(tablesOf(projections))
+    const unreadable: Projection[] = []
     // Whatever a crash loses of this, the next start does again.
     this.#inTransaction(() => {
       for (const table of liveTables(connection)) {
@@ -93,10 +121,16 @@ export class Projector {
       }
       if (empty.length > 0) createEmpty(connection, empty)
       for (const projection of empty) this.#remember(projection)
+      // In order: a projection that follows the log reads the tables of those before it.
+      for (const projection of outdated) {
+        const isFollowing = projection.uses.every((name) => !unreadable.some((other) => other.name === name))
+        if (!isFollowing || !fitOlderTables(connection, projection)) unreadable.push(projection)
+      }
+      this.#spoil(outdated)
       // Its tables were dropped: a release that has it must create them again.
       if (outdated.length === 0) this.#forgetRetired()
     }, 'relaxed')
-    this.#serve(outdated)
+    this.#serve(outdated, unreadable)
     this.#hasLeftovers = leftoverTables(connection).length > 0
     return this.ready
   }
@@ -129,13 +163,30 @@ export class Projector {
     if (this.#rebuilding) throw new Error('a rebuild is under way')
     this.#rebuilding = true
     try {
-      if (which === 'outdated') return await this.#build(this.#outdated, onProgress, stop)
+      if (which === 'outdated') return await this.#buildOutdated(onProgress, stop)
       const result = await this.#build(this.projections, onProgress, stop)
       await this.clearLeftovers(stop)
       return result
     } finally {
       this.#rebuilding = false
     }
+  }
+
+  /** Rebuilds what reads only rare events first: it takes as long as there are such events, not as the log is long. */
+  async #buildOutdated(
+    onProgress: (progress: RebuildProgress) => void,
+    stop: AbortSignal | undefined,
+  ): Promise<RebuildResult> {
+    const result = { events: 0, parked: 0, unknown: 0 }
+    const rare = this.#outdated.filter(({ reads }) => [...reads].every(isRare))
+    for (const wanted of [rare, this.#outdated.filter((projection) => !rare.includes(projection))]) {
+      if (wanted.length === 0) continue
+      const { events, parked, unknown } = await this.#build(wanted, onProgress, stop)
+      result.events += events
+      result.parked += parked
+      result.unknown += unknown
+    }
+    return result
   }
 
   async #build(
@@ -145,13 +196,14 @@ export class Projector {
   ): Promise<RebuildResult> {
     const { connection, log } = this
     const built = buildOf(this.projections, wanted)
-    const isHidden = wanted.every((projection) => this.#outdated.includes(projection))
+    const isHidden = wanted.every((projection) => this.#unreadable.includes(projection))
     this.#hasLeftovers = true
     const shadow = new ShadowTables(connection, built)
     const size = new SliceSize(this.background.monotonic)
-    const reader = readLog(connection)
+    const reader = this.#readerOf(wanted, built)
     const parked: Parked[] = []
     const result = { events: 0, unknown: 0 }
+    const startedAt = this.background.monotonic()
     let position = 0
     const slice = (): number => {
       const page = reader.after(position, size.events)
@@ -166,6 +218,7 @@ export class Projector {
       const head = reader.head()
       if (head - position <= size.events) break
       size.adapt(() => this.#inTransaction(slice, 'relaxed'))
+      this.#progress = { position, head, startedAt }
       onProgress({ position, head })
       await this.#pause(slices, stop)
     }
@@ -200,9 +253,20 @@ export class Projector {
         this.db.run(`insert or replace into meta (key, value) values ('built', ?)`, shadow.suffix)
       }
     }, 'durable')
-    this.#serve(this.#outdated.filter((projection) => !wanted.includes(projection)))
+    const isLeft = (projection: Projection): boolean => !wanted.includes(projection)
+    this.#serve(this.#outdated.filter(isLeft), this.#unreadable.filter(isLeft))
     onProgress({ position, head: position })
     return { ...result, parked: own().length }
+  }
+
+  /**
+   * Returns a reader of the events that some projections need. Those that read only rare events ask the projections they use for
+   * nothing else, so no other event is read.
+   */
+  #readerOf(wanted: readonly Projection[], built: readonly Projection[]): LogReader {
+    const isAllRare = wanted.every(({ reads }) => [...reads].every(isRare))
+    if (!isAllRare) return readLog(this.connection)
+    return readRare(this.connection, [...new Set(built.flatMap(({ reads }) => [...reads].filter(isRare)))])
   }
 
   /** Returns the events that a projection failed to apply and left out. */
@@ -221,10 +285,11 @@ export class Projector {
     return rows.map((row) => (row.ddl === '' ? { ...row, ddl: digests.get(row.name) ?? '' } : row))
   }
 
-  #serve(outdated: readonly Projection[]): void {
+  #serve(outdated: readonly Projection[], unreadable: readonly Projection[]): void {
     this.#outdated = outdated
-    this.#current = this.projections.filter((projection) => !outdated.includes(projection))
-    this.db.hide(new Set(tablesOf(outdated)))
+    this.#unreadable = unreadable
+    this.#current = this.projections.filter((projection) => !unreadable.includes(projection))
+    this.db.hide(new Set(tablesOf(unreadable)))
   }
 
   #remember(projection: Projection): void {
@@ -240,6 +305,14 @@ export class Projector {
   /** Makes the tables of these projections outdated for every release, whatever happens to them next. */
   #forget(projections: readonly Projection[]): void {
     for (const { name } of projections) this.db.run('delete from projection_state where name = ?', name)
+  }
+
+  /**
+   * Gives tables a version that no release has: they follow the log by the rules of this release from now on, so that the older
+   * one has to rebuild them too.
+   */
+  #spoil(projections: readonly Projection[]): void {
+    for (const { name } of projections) this.db.run('update projection_state set version = 0 where name = ?', name)
   }
 
   #forgetRetired(): void {

@@ -84,7 +84,8 @@ const tablesLike = (connection: Database.Database, pattern: string): readonly st
     .all(pattern)
     .map(({ name }) => name)
 
-const nextGeneration = (connection: Database.Database): number => {
+/** Returns a number that no other call has returned for this database. */
+export const nextGeneration = (connection: Database.Database): number => {
   const row = connection.prepare(`select value from meta where key = 'generation'`).get() as
     | { value: string }
     | undefined

@@ -141,8 +141,9 @@ export class Prices {
 
   /** Updates the cached book. Call it for every commit. */
   committed(events: readonly Recorded[]): void {
-    // An erasure does not list the rows it deletes, so the book is dropped.
-    if (events.some((event) => isPricingEvent(event) || isErasure(event))) this.#book = null
+    // An erasure does not list the rows it deletes, and a rebuild may have replaced the rows of another release.
+    const isReplaced = (event: Recorded): boolean => isErasure(event) || event.type === 'projections-rebuilt'
+    if (events.some((event) => isPricingEvent(event) || isReplaced(event))) this.#book = null
     else this.#book?.committed(events)
   }
 }

@@ -24,22 +24,25 @@ const prompts = (from: number): New[] =>
 let folder: string
 let dataDir: string
 let app: App
-beforeEach(async () => {
+/** Starts the service with a long log, and with tables that some statements made those of another release. */
+const startWith = async (statements: string): Promise<void> => {
   folder = mkdtempSync(join(tmpdir(), 'switchyard-rebuilding-'))
   dataDir = join(folder, 'data')
   const kernel = openKernel(undefined, dataDir)
   for (let from = 0; from < EVENTS; from += 1000) await kernel.append('old', prompts(from), true)
   await kernel.close()
   const database = new Database(join(dataDir, DATABASE_FILE))
-  database.exec(`update projection_state set version = version - 1 where name = 'event-row';
-    drop table p_event; create table p_event (of_another_release integer)`)
+  database.exec(statements)
   database.close()
   app = await startApp({}, folder)
-})
+}
 afterEach(async () => {
   await app.close()
   rmSync(folder, { recursive: true, force: true })
 })
+interface Health {
+  readonly rebuilding?: { readonly events: number; readonly of: number; readonly seconds_left: number | null }
+}
 
 // The event list is outdated: requests that read it are rejected, all others succeed.
 const REFUSED = ['/api/events', '/api/events/facets', '/api/stats', '/api/settings/info', '/api/metrics']
@@ -53,7 +56,12 @@ const ANSWERED = [
 ]
 const refusal = { code: 'EREBUILDING', message: expect.any(String) as string }
 
-describe('while a table of another release is rebuilt', () => {
+describe('while a table with other columns is rebuilt', () => {
+  beforeEach(() =>
+    startWith(`update projection_state set version = version - 1 where name = 'event-row';
+      drop table p_event; create table p_event (of_another_release integer)`),
+  )
+
   it('rejects only requests that read it, accepts hooks, and serves all rows after the swap', async () => {
     const listener = await listenTo(app.url)
     const answers = await Promise.all(REFUSED.map((path) => app.send<{ error: unknown }>(path)))
@@ -108,5 +116,39 @@ describe('while a table of another release is rebuilt', () => {
     await until('the failure', () => app.complaints.length > 0)
     expect(app.complaints).toEqual([expect.stringMatching(/^the tables could not be built from the log: SyntaxError/)])
     expect((await app.send('/api/events')).status).toBe(503)
+  })
+})
+
+describe('while a table with rows of another release is rebuilt', () => {
+  const OLD_ROWS = `update projection_state set version = version - 1 where name = 'event-row';
+    update p_event_group set n = 1000;`
+
+  it('answers from these rows, says so, and serves those of this release after the swap', async () => {
+    await startWith(OLD_ROWS)
+    const total = async (): Promise<number> => (await app.get<{ total_events: number }>('/api/stats')).total_events
+    const rebuilding = async () => (await app.get<Health>('/api/health')).rebuilding
+    const isShown = async () =>
+      (await app.get<{ server: { rebuilding: boolean } }>('/api/settings/info')).server.rebuilding
+    for (const path of [...REFUSED, ...ANSWERED]) expect([path, (await app.send(path)).status]).toEqual([path, 200])
+    expect(await total()).toBe(1000)
+    await app.hook('UserPromptSubmit', { session_id: 'new', prompt: 'meanwhile' })
+    expect([await total(), await isShown()]).toEqual([1001, true])
+    const { events, of } = (await rebuilding()) ?? { events: -1, of: -1 }
+    expect([of >= events, events >= 0]).toEqual([true, true])
+    const change = { method: 'PATCH', body: { name: 'renamed' } }
+    expect((await app.send('/api/sessions/old', change)).status).toBe(503)
+
+    await until('the swap', async () => (await rebuilding()) === undefined)
+    expect([await total(), await isShown()]).toEqual([EVENTS + 1, false])
+    expect((await app.send('/api/sessions/old', change)).status).toBe(200)
+    expect(app.complaints).toEqual([])
+  })
+
+  it('answers 503 where a row does not have the shape of this release', async () => {
+    await startWith(`${OLD_ROWS} update p_event set summary = zeroblob(1)`)
+    const { status, json } = await app.send<{ error: unknown }>('/api/events?limit=1')
+    expect([status, json.error]).toEqual([503, refusal])
+    expect(app.complaints).toHaveLength(1)
+    await until('the swap', async () => (await app.send('/api/events?limit=1')).status === 200)
   })
 })

@@ -95,8 +95,16 @@ const startRebuilding = async (): Promise<App> => {
   const before = await startApp({}, at)
   await addRows(before)
   await before.close()
-  // Every table is outdated, and the log to rebuild them from cannot be read.
-  inDatabase(join(at, 'data'), `update projection_state set version = version - 1; update log set data = '{'`)
+  // Every table is outdated and has an index that rows of this release might break, and the log to rebuild them from cannot be read.
+  const database = new Database(join(at, 'data', DATABASE_FILE))
+  const columns = database.prepare<[], { table: string; column: string }>(
+    `select t.name as "table", c.name as "column" from sqlite_master t, pragma_table_info(t.name) c
+     where t.type = 'table' and t.name like 'p\\_%' escape '\\' and c.cid = 0`,
+  )
+  for (const { table, column } of columns.all())
+    database.exec(`create unique index other_${table} on ${table}(${column}) where false`)
+  database.exec(`update projection_state set version = version - 1; update log set data = '{'`)
+  database.close()
   return startApp({}, at)
 }
 

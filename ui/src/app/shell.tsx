@@ -10,11 +10,11 @@ import { lanesQuery, triageQuery } from '../rows/queries.js'
 import { toggleDensity } from '../theme/display.js'
 import { Announcer } from './announcer.js'
 import { ConnectionStrip } from './connection-strip.js'
-import { DemoStrip } from './demo-strip.js'
 import { useHelp } from './help/use-help.js'
 import { pageKeys } from './page-keys.js'
 import { usePalette } from './palette/use-palette.js'
 import { Rail } from './rail.js'
+import { ServiceStrips } from './service-strips.js'
 import styles from './shell.module.css'
 import { StopHost } from './stop-host.js'
 import { TabTitle } from './tab-title.js'
@@ -61,7 +61,7 @@ export function Shell() {
       <Rail onSearch={openPalette} />
       <main className={styles['page']} id="page" tabIndex={-1}>
         <ConnectionStrip />
-        <DemoStrip />
+        <ServiceStrips />
         <Outlet />
       </main>
       <StopHost />

@@ -26,7 +26,7 @@ interface Side extends Omit<Asked, 'follow'> {
 /**
  * Opens the side thread. It starts with the first message, so that the import of a whole history is not processed event by
  * event.
- * @param ready whether all tables can be read; checked here, because the thread uses its own connection
+ * @param ready whether the tables that the thread reads can be read; checked here, because the thread uses its own connection
  */
 export const openSide = (
   data: SideData,

@@ -91,6 +91,8 @@ export const settings = {
           cpus: Count,
           /** The agents are invented: `start --demo`. */
           demo: S.Boolean,
+          /** The tables are brought to this release; `GET /api/health` says how far. */
+          rebuilding: S.Boolean,
           /** Which web pages may act: those of every loopback origin, or those of the service only (`DASHBOARD_ORIGINS`). */
           origins: S.Literal('loopback', 'own'),
         }),

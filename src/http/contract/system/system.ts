@@ -5,10 +5,21 @@ import { JsonObject } from '../json.js'
 import { rowId, scope, timeZone } from '../param.js'
 import { rawAnswer } from '../raw.js'
 
+/** The tables are brought to this release. Until then figures may be those of the release before. */
+const Rebuilding = S.Struct({
+  /** How many events of the log were read, and how many there are. */
+  events: Count,
+  of: Count,
+  /** An estimate; null at the start. */
+  seconds_left: Nullable(S.Number),
+})
+
 const Health = S.Struct({
   status: S.Literal('ok'),
   version: S.String,
   timestamp: DateTime,
+  /** Present after an upgrade, until the tables are those of this release. */
+  rebuilding: S.optional(Rebuilding),
   /** Present if events that were stored are missing in the log. `missing`: at most; null if it continued without them. */
   lost_events: S.optional(S.Struct({ found_at: DateTime, missing: Nullable(Count) })),
 })

@@ -154,6 +154,7 @@ export const settingsHandlers = (services: Services): Handlers<keyof typeof sett
         free_mem: machine.freeMemory,
         cpus: machine.cpus,
         demo: all.demo,
+        rebuilding: all.rebuilding() !== null,
         origins: all.origins,
       },
       transcript_cache: { entries: 0, paths: [], size: 0, maxSize: 0, hits: 0, misses: 0, hitRate: 0, keys: [] },

@@ -17,8 +17,17 @@ export const systemHandlers = (services: Services): Handlers<keyof typeof system
   return {
     'GET /api/health': () => {
       const lost = services.lostEvents()
-      const health = { status: 'ok', version, timestamp: iso(clock.now()) } as const
-      return { status: 200, json: lost === null ? health : { ...health, lost_events: lost } }
+      const rebuilding = services.rebuilding()
+      return {
+        status: 200,
+        json: {
+          status: 'ok',
+          version,
+          timestamp: iso(clock.now()),
+          ...(rebuilding === null ? {} : { rebuilding }),
+          ...(lost === null ? {} : { lost_events: lost }),
+        },
+      }
     },
     'GET /api/openapi.json': async () => {
       const { openApi } = await import('../../openapi/document.js')

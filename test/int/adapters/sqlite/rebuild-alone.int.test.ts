@@ -75,6 +75,21 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 const open = (inline: readonly Projection[] = projections): Kernel => openKernel(inline, folder)
 const bumped = (name: string): readonly Projection[] =>
   projections.map((one) => (one.name === name ? { ...one, version: one.version + 1 } : one))
+/** Another version, with an index that old rows might break: its tables cannot be read until they are rebuilt. */
+const reshaped = (name: string): readonly Projection[] =>
+  bumped(name).map((one) =>
+    one.name === name ? { ...one, ddl: [...one.ddl, `create unique index i_${name}_one on p_${name}(stream)`] } : one,
+  )
+const withoutFirstKey = (one: Projection): Projection => ({
+  ...one,
+  ddl: one.ddl.map((statement) =>
+    statement.replace('stream integer primary key, note', 'stream integer not null, note'),
+  ),
+})
+const withTable = (one: Projection): Projection =>
+  one.name === 'session-label'
+    ? { ...one, tables: [...one.tables, 'p_colour'], ddl: [...one.ddl, 'create table p_colour (stream integer)'] }
+    : one
 const filled = async (count: number): Promise<void> => {
   const kernel = open()
   await kernel.append('s', hooks(0, count), true)
@@ -150,7 +165,7 @@ describe('a new projection', () => {
   })
 })
 
-describe('a projection with another version', () => {
+describe('a projection with other tables', () => {
   it.each([
     {
       name: 'origin',
@@ -163,7 +178,7 @@ describe('a projection with another version', () => {
     'makes only itself and the projections that read its tables unreadable: $name',
     async ({ name, unreadable, readable }) => {
       await filled(300)
-      const kernel = open(bumped(name))
+      const kernel = open(reshaped(name))
       try {
         const read = (table: string) => kernel.projector.db.get(`select 1 from ${table} limit 1`)
         for (const table of unreadable) expect(() => read(table)).toThrow()
@@ -173,7 +188,9 @@ describe('a projection with another version', () => {
       }
     },
   )
+})
 
+describe('a projection with another version', () => {
   it('has the same rows as before when rebuilt alone, and leaves no temporary table', async () => {
     await fc.assert(
       fc.asyncProperty(family, fc.constantFrom(...projections.map(({ name }) => name)), async (told, name) => {
@@ -201,6 +218,91 @@ describe('a projection with another version', () => {
   })
 })
 
+describe('tables of another release', () => {
+  const withColumn = (column: string): readonly Projection[] =>
+    bumped('session-label').map((one) =>
+      one.name === 'session-label'
+        ? {
+            ...one,
+            ddl: one.ddl.map((statement) => statement.replace('note text not null', `note text not null, ${column}`)),
+          }
+        : one,
+    )
+  const noted: readonly New[] = [
+    ...hooks(0, 2),
+    { type: 'session-note-set', data: { note: 'ours' }, occurredAt: 1, by: 'local', via: 'http' },
+  ]
+  const notes = ({ projector }: Kernel) => projector.db.all('select * from p_session_note')
+
+  it('get new columns, empty in old rows, and follow the log until they are replaced', async () => {
+    const before = open()
+    await before.append('s', noted)
+    await before.close()
+    const kernel = open(withColumn('colour text'))
+    try {
+      expect(notes(kernel)).toEqual([{ stream: 1, note: 'ours', colour: null }])
+      await kernel.append('t', noted)
+      expect(notes(kernel)).toHaveLength(2)
+      expect(kernel.projector.ready).toBe(false)
+    } finally {
+      await kernel.close()
+    }
+    // The other release did not see the second note arrive, so it has to rebuild, too.
+    const after = open()
+    try {
+      expect(after.projector.ready).toBe(false)
+      await after.projector.rebuild(() => undefined, undefined, 'outdated')
+      expect(notes(after)).toEqual([
+        { stream: 1, note: 'ours' },
+        { stream: 2, note: 'ours' },
+      ])
+    } finally {
+      await after.close()
+    }
+  })
+
+  it.each([
+    ['a column that needs a value', withColumn('colour text not null')],
+    ['another key', withColumn('primary key (stream, note)').map(withoutFirstKey)],
+    ['a table that is missing', bumped('session-label').map(withTable)],
+  ])('cannot be read where the new ones have %s', async (_what, release) => {
+    const before = open()
+    await before.append('s', noted)
+    await before.close()
+    const kernel = open(release)
+    try {
+      expect(() => notes(kernel)).toThrow(expect.objectContaining({ code: 'EREBUILDING' }))
+      await kernel.append('t', hooks(0, 1))
+      expect(kernel.projector.db.get('select count(*) as n from p_session')).toEqual({ n: 2 })
+    } finally {
+      await kernel.close()
+    }
+  })
+})
+
+describe('a rebuild of what reads only rare events', () => {
+  it.each(['run', 'lane', 'stack', 'stage', 'ownership'])('gives the same rows: %s', async (name) => {
+    const before = open()
+    await before.append('s', hooks(0, 400), true)
+    await before.committer.submit((tx) => {
+      for (const event of EVENTS_OF_A_LANE) tx.append(laneStream(String(LANE)), event)
+    })
+    await before.append('s', hooks(400, 400), true)
+    const grown = dump(before.connection)
+    await before.close()
+    const kernel = open(bumped(name))
+    try {
+      const { events } = await kernel.projector.rebuild(() => undefined, undefined, 'outdated')
+      // That of owners reads the hooks, too.
+      if (name !== 'ownership') expect(events).toBeLessThanOrEqual(EVENTS_OF_A_LANE.length)
+      await kernel.projector.clearLeftovers()
+      expect(dump(kernel.connection)).toEqual(grown)
+    } finally {
+      await kernel.close()
+    }
+  })
+})
+
 describe('a rebuild', () => {
   it('that stops between any two steps is done again at the next start, also by an older release', async () => {
     await filled(60)
@@ -211,7 +313,7 @@ describe('a rebuild', () => {
     for (let steps = 1, isDone = false; !isDone; steps++) {
       const at = mkdtempSync(join(tmpdir(), 'switchyard-rebuild-alone-'))
       cpSync(folder, at, { recursive: true })
-      const stopped = openKernel(bumped('origin'), at)
+      const stopped = openKernel(reshaped('origin'), at)
       const stop = new AbortController()
       let paused = 0
       const room = (): Promise<void> => {
@@ -220,7 +322,7 @@ describe('a rebuild', () => {
       }
       const background = { room, sync: () => Promise.resolve(), monotonic: () => 0 }
       const log = new SqliteLog(stopped.connection, eventIds())
-      const projector = new Projector(stopped.connection, log, bumped('origin'), background)
+      const projector = new Projector(stopped.connection, log, reshaped('origin'), background)
       projector.prepare()
       isDone = await projector
         .rebuild(() => undefined, stop.signal, 'outdated')
@@ -229,7 +331,7 @@ describe('a rebuild', () => {
           () => false,
         )
       await stopped.close()
-      const next = openKernel(steps % 2 === 0 ? projections : bumped('origin'), at)
+      const next = openKernel(steps % 2 === 0 ? projections : reshaped('origin'), at)
       try {
         if (!next.projector.ready) await next.projector.rebuild(() => undefined, undefined, 'outdated')
         await next.projector.clearLeftovers()
@@ -280,7 +382,7 @@ describe('a database from before owners and origins had tables', () => {
     const grown = dump(before.connection)
     before.connection.exec(
       `drop table p_ownership; drop table p_origin; delete from projection_state where name in ('ownership', 'origin');
-       pragma user_version = 3;
+       drop index log_rare; pragma user_version = 3;
        update projection_state set version = 9 where name = 'session'`,
     )
     await before.close()
@@ -313,7 +415,7 @@ describe('a database from before owners and origins had tables', () => {
       `create table p_home (stream integer primary key, owner text not null, source text not null, provider text not null);
        insert into p_home select stream, owner, source, provider from p_origin join p_ownership using (stream);
        drop table p_ownership; drop table p_origin; delete from projection_state where name in ('ownership', 'origin');
-       insert into projection_state (name, version) values ('home', 1); pragma user_version = 4;
+       insert into projection_state (name, version) values ('home', 1); drop index log_rare; pragma user_version = 4;
        update projection_state set version = 7 where name = 'lane'`,
     )
     await before.close()

@@ -69,6 +69,7 @@ export const settingsOperations: Operations<keyof typeof settings> = {
         free_mem: 9_000_000_000,
         cpus: 8,
         demo: false,
+        rebuilding: false,
         origins: 'loopback',
       },
       transcript_cache: { entries: 0, paths: [], size: 0, maxSize: 0, hits: 0, misses: 0, hitRate: 0, keys: [] },

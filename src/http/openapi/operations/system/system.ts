@@ -5,7 +5,7 @@ import { tokens } from '../../samples.js'
 export const systemOperations: Operations<keyof typeof system> = {
   'GET /api/health': {
     description:
-      'Returns 200 while the service is running. Needs no token. `lost_events` is present if events that were stored are missing in the log, for example because a disk damaged it.',
+      'Returns 200 while the service is running. Needs no token. `rebuilding` is present after an upgrade while the tables are rebuilt from the log: until then, figures may be those of the release before, and changes are answered 503. `lost_events` is present if events that were stored are missing in the log, for example because a disk damaged it.',
     answer: { status: 'ok', version: '0.1.0', timestamp: '2026-11-20T09:31:40.502Z' },
   },
   'GET /api/openapi.json': {
