@@ -2,6 +2,7 @@ import type { Schema } from '../domain/schema.js'
 import { accountEvents } from './account.js'
 import { agentConfigEvents } from './agent-config.js'
 import { alertEvents } from './alert.js'
+import { askEvents } from './ask.js'
 import { auditEvents } from './audit.js'
 import { budgetEvents } from './budget.js'
 import type { EventDefinition } from './define.js'
@@ -77,6 +78,7 @@ export const catalogue = {
   'session-revived': sessionRevived,
   'bundle-imported': bundleImported,
   ...alertEvents,
+  ...askEvents,
   ...budgetEvents,
   'source-set': sourceSet,
   'source-removed': sourceRemoved,

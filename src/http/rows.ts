@@ -2,6 +2,7 @@ import type { Visibility } from '../domain/access/visibility.js'
 import type { PricingRule } from '../domain/pricing/rule.js'
 import { type AgentShape, agentById } from '../projections/queries/agents.js'
 import { type AlertRuleShape, type AlertShape, alertById, alertRule } from '../projections/queries/alerts.js'
+import { askById, type AskShape } from '../projections/queries/asks.js'
 import { budgetById, type StoredBudget } from '../projections/queries/budgets.js'
 import type { Scope } from '../projections/queries/filter.js'
 import { laneById, type LaneShape } from '../projections/queries/lanes.js'
@@ -23,6 +24,7 @@ export interface Rows {
   readonly alert: AlertShape
   readonly lane: LaneShape
   readonly run: RunShape
+  readonly ask: AskShape
   readonly budget: StoredBudget
   readonly source: StoredSource
   readonly webhook: WebhookShape
@@ -44,6 +46,7 @@ export const rowFinders = ({ db, book }: Pick<Services, 'db' | 'book'>): RowFind
   alert: (id, visibility) => (NUMBER.test(id) ? alertById(db, visibility, Number(id)) : undefined),
   lane: (id, visibility) => (NUMBER.test(id) ? laneById(db, visibility, Number(id)) : undefined),
   run: (id, visibility) => runById(db, visibility, id),
+  ask: (id, visibility) => askById(db, visibility, id),
   budget: (id, visibility) => budgetById(db, visibility, id),
   source: (id, visibility) => remoteSource(db, visibility, id),
   webhook: (id, visibility) => webhookTarget(db, visibility, id),

@@ -49,6 +49,7 @@ import type { RouterConnections } from '../commands/router/connections.js'
 import type { RouterCommands } from '../commands/router/routers.js'
 import type { RunAnywhere } from '../commands/runs/anywhere.js'
 import type { MessageCommands } from '../commands/runs/messages.js'
+import type { AskCommands } from '../commands/runs/asks.js'
 import type { PromptCommands } from '../commands/runs/prompts.js'
 import type { ResumeCommands } from '../commands/runs/resume.js'
 import type { RunCommands } from '../commands/runs/runs.js'
@@ -287,7 +288,8 @@ export interface Services {
   readonly isolation: StackIsolation
   readonly resumes: ResumeCommands
   readonly messages: MessageCommands
-  readonly prompts: PromptCommands
+  readonly prompts: Pick<PromptCommands, 'show'>
+  readonly asks: Pick<AskCommands, 'answer' | 'answerSlot'>
   /** The names of the variables of the service's environment that agents get, and of the others. */
   readonly agentVariables: { readonly passed: readonly string[]; readonly withheld: readonly string[] }
   /** The home directory of the user who runs the service. */

@@ -1,5 +1,6 @@
 import { accountProjection } from './account.js'
 import { alertProjection } from './alert.js'
+import { askProjection } from './ask.js'
 import { auditProjection } from './audit.js'
 import { budgetProjection } from './budget.js'
 import type { Projection } from './define.js'
@@ -61,6 +62,7 @@ export const projections: readonly Projection[] = [
   planProjection,
   limitProjection,
   runProjection,
+  askProjection,
   laneProjection,
   stageProjection,
   stackProjection,

@@ -6,6 +6,7 @@ import { userFolders } from '../adapters/files/user-folders.js'
 import { eventIds } from '../adapters/ids.js'
 import { digestOf, newSecret } from '../adapters/accounts/cookie-secret.js'
 import { scryptPasswords } from '../adapters/accounts/passwords.js'
+import { runsConnectedTo } from '../adapters/process/connected-runs.js'
 import type { CommandRunner } from '../commands/kernel/run.js'
 import type { Clock } from '../commands/ports/clock.js'
 import type { LoginStore } from '../commands/ports/logins.js'
@@ -22,13 +23,14 @@ import type { Config } from '../config.js'
 import type { OwnerId } from '../domain/access/author.js'
 import { userNumber, userNumbered } from '../domain/access/author.js'
 import type { Principal } from '../domain/access/visibility.js'
-import { type Admit, admission } from '../http/access/admit.js'
+import { type Admit, admission, type Arrival } from '../http/access/admit.js'
+import { isLoopbackAddress } from '../http/access/loopback.js'
 import { clientFacts } from '../http/access/client.js'
 import { serverAdmission } from '../http/access/server-admission.js'
 import type { Current } from '../http/live/rights.js'
 import { foldersWithHooks } from './user-hooks.js'
 import { laneById } from '../projections/queries/lanes.js'
-import { liveRuns } from '../projections/queries/runs.js'
+import { liveRun, liveRuns } from '../projections/queries/runs.js'
 import { hostOwner, isSetUp, type StoredToken, tokenById, userById } from '../projections/queries/users.js'
 import { systemVisibility } from '../domain/access/system-visibility.js'
 import type { Reader } from '../projections/sql.js'
@@ -103,8 +105,14 @@ export const accessOf = ({ config, db, vault, loginStore, tokenStore, runner, cl
     complain(
       `warning: requests from ${address} have X-Forwarded-For, which is ignored; if a proxy of yours is there, name it in SVC_TRUSTED_PROXIES`,
     )
+  const isFromLane = ({ remoteAddress, ports }: Arrival): boolean =>
+    ports !== undefined &&
+    isLoopbackAddress(remoteAddress ?? '') &&
+    runsConnectedTo(ports).some((run) => liveRun(db, systemVisibility, run) !== undefined)
   const admit: Admit =
-    config.mode === 'local' ? admission(config) : serverAdmission({ ...config, ofLogin, ofToken, ofPane, onUntrusted })
+    config.mode === 'local'
+      ? admission({ ...config, isFromLane })
+      : serverAdmission({ ...config, ofLogin, ofToken, ofPane, onUntrusted })
   /** Returns the owner of the lane that a pane token is of; null if it proves nothing. */
   const ownerOfPane = (secret: string): string | null => ofPane(secret)?.id ?? null
   const known = { passwords, secrets, logins, tokens, folders }

@@ -31,6 +31,7 @@ import { folderEntries } from '../adapters/files/folder-entries.js'
 import { type OwnerId, userNumber } from '../domain/access/author.js'
 import { NOBODY } from '../projections/ownership.js'
 import type { LaneShape } from '../projections/queries/lanes.js'
+import { openAsks } from './asks.js'
 import { type AgentConfigParts, openAgentConfig } from './agent-config.js'
 import { openFiles } from './files.js'
 import { openInstructions } from './instructions.js'
@@ -91,7 +92,8 @@ export const openLanes = (parts: LanesParts) =>
     const types = typing(cliStateReader(() => claudeHomes(parts), parts.processes.startMark))
     const messages = messageCommands({ db, serial, start: runs.start, typing: types })
     const forConfig = yield* openAgentConfig({ ...parts, typing: types })
-    const prompts = promptCommands({ db, serial, typing: types })
+    const prompts = promptCommands({ db, typing: types })
+    const asks = yield* openAsks({ ...parts, prompts })
     const gitCredentials = yield* openGitCredentials(parts)
     const laneActions = destroyCommands({
       run: runner.run,
@@ -159,6 +161,7 @@ export const openLanes = (parts: LanesParts) =>
       resumes,
       messages,
       prompts,
+      asks,
       locks,
       proof,
     }

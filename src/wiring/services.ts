@@ -87,6 +87,7 @@ type Made =
   | 'resumes'
   | 'messages'
   | 'prompts'
+  | 'asks'
   | 'users'
   | 'logins'
   | 'tokens'

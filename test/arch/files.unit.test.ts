@@ -23,6 +23,7 @@ const ALLOWED: readonly (readonly [path: string, reason: string])[] = [
   ['src/adapters/files/ui-assets.ts', 'our own build'],
   ['src/version.ts', 'our own build'],
   ['src/adapters/process/exit.ts', '/proc'],
+  ['src/adapters/process/connected-runs.ts', '/proc'],
   ['src/adapters/process/listeners.ts', '/proc'],
   ['src/adapters/process/proc.ts', '/proc'],
   ['src/adapters/process/processes.ts', '/proc'],

@@ -14,7 +14,7 @@ export interface LeftProcesses {
   readonly ports: readonly number[]
 }
 
-const runOf = (pid: number): string | null => (isOwnUser(pid) ? variableOf(pid, RUN_VARIABLE) : null)
+export const runOf = (pid: number): string | null => (isOwnUser(pid) ? variableOf(pid, RUN_VARIABLE) : null)
 
 /** Whether a process is the program of a run: its id may have been used again. */
 export const isOfRun = (pid: number, run: string): boolean => markOf(pid) !== null && runOf(pid) === run

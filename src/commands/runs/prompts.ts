@@ -2,15 +2,7 @@ import * as Clock from 'effect/Clock'
 import * as Effect from 'effect/Effect'
 import type { Visibility } from '../../domain/access/visibility.js'
 import { reject } from '../../domain/rejection.js'
-import {
-  type AnswerInput,
-  fieldShows,
-  isCheckbox,
-  type PromptAnswer,
-  promptIdentity,
-  readAnswer,
-  readSlot,
-} from '../../domain/run/answer.js'
+import { fieldShows, isCheckbox, type PromptAnswer, promptIdentity, readSlot } from '../../domain/run/answer.js'
 import { inputLineOf, isAgentView } from '../../domain/run/input-line.js'
 import { type Prompt, promptOn } from '../../domain/run/prompt.js'
 import { lastLines } from '../../domain/run/screen.js'
@@ -18,21 +10,19 @@ import { TOOLS } from '../../domain/tools/catalog.js'
 import type { LaneShape } from '../../projections/queries/lanes.js'
 import type { Reader } from '../../projections/sql.js'
 import { type PaneKey, type PaneLook } from '../ports/panes.js'
-import type { Serial } from '../kernel/serial.js'
 import { agentIn } from './agents.js'
 import { polled, type Typing } from './typing.js'
 
 interface PromptParts {
   readonly db: Reader
-  readonly serial: Serial
   readonly typing: Typing
 }
 
 type Lane = Pick<LaneShape, 'id'>
-type Agent = NonNullable<Effect.Effect.Success<ReturnType<typeof agentIn>>>
+export type PromptingAgent = NonNullable<Effect.Effect.Success<ReturnType<typeof agentIn>>>
 
 /** A prompt that an agent shows now. */
-interface Shown {
+export interface ShownPrompt {
   readonly prompt: Prompt
   readonly digest: string
   readonly look: PaneLook
@@ -53,12 +43,19 @@ const digestOf = (identity: string) =>
     return Buffer.from(bytes).toString('hex')
   })
 
+/** What stands above the options of a prompt: the agent adds to it when it has acted on an answer. */
+const above = ({ look, prompt }: ShownPrompt): string => look.screen.lines.slice(0, prompt.rows[0]).join('\n')
+
+/** Whether an agent still shows the same prompt, and not one with the same words that follows it: a key would answer that one. */
+const isStill = (shown: ShownPrompt | null, digest: string, before: ShownPrompt): shown is ShownPrompt =>
+  shown?.digest === digest && above(shown) === above(before)
+
 const inTerminal = Effect.fail(reject('ENOTREADY', 'this can only be answered in the terminal'))
 
 /** Returns the commands that show what agents ask, and answer it with their own keys. */
-export const promptCommands = ({ db, serial, typing }: PromptParts) => {
+export const promptCommands = ({ db, typing }: PromptParts) => {
   /** Returns what the agent asks now. What the CLI says about itself must agree before it can be answered. */
-  const shownBy = (agent: Agent) =>
+  const shownBy = (agent: PromptingAgent) =>
     Effect.gen(function* () {
       const look = yield* typing.look(agent)
       if (look === null) return null
@@ -75,7 +72,7 @@ export const promptCommands = ({ db, serial, typing }: PromptParts) => {
 
   /** What an agent asks in a form that is not known. */
   const unreadable = (
-    agent: Agent,
+    agent: PromptingAgent,
     { screen }: PaneLook,
     isWaiting: boolean,
     waitingFor: string | null,
@@ -88,7 +85,7 @@ export const promptCommands = ({ db, serial, typing }: PromptParts) => {
     return { kind: 'other', text, options: [], cursor: null, isAnswerable: false, rows: [] }
   }
 
-  const shapeOf = ({ prompt, digest, look }: Shown) => ({
+  const shapeOf = ({ prompt, digest, look }: ShownPrompt) => ({
     digest,
     kind: prompt.kind,
     text: prompt.text,
@@ -97,13 +94,13 @@ export const promptCommands = ({ db, serial, typing }: PromptParts) => {
     screen: prompt.isAnswerable ? [] : lastLines(look.screen),
   })
 
-  const shapeOrNull = (shown: Shown | null) => (shown === null ? null : shapeOf(shown))
+  const shapeOrNull = (shown: ShownPrompt | null) => (shown === null ? null : shapeOf(shown))
 
-  const gone = (shown: Shown | null) =>
+  const gone = (shown: ShownPrompt | null) =>
     Effect.fail(reject('EASKGONE', 'the agent asks something else now', { fields: { prompt: shapeOrNull(shown) } }))
 
   /** Presses a key while the prompt is the one that the user saw. */
-  const pressed = (agent: Agent, digest: string, key: PaneKey) =>
+  const pressed = (agent: PromptingAgent, digest: string, key: PaneKey) =>
     Effect.gen(function* () {
       const shown = yield* shownBy(agent)
       if (shown?.digest !== digest) return yield* gone(shown)
@@ -113,13 +110,13 @@ export const promptCommands = ({ db, serial, typing }: PromptParts) => {
     }).pipe(Effect.repeat({ until: (shown) => shown !== null, times: 5 }))
 
   /** Waits for what the agent does with the number of an option; presses Enter if that only moved its cursor. */
-  const chosen = (agent: Agent, { digest }: PromptAnswer, at: number, before: Shown) =>
+  const chosen = (agent: PromptingAgent, { digest }: PromptAnswer, at: number, before: ShownPrompt) =>
     Effect.gen(function* () {
       const start = yield* Clock.currentTimeMillis
       const wasThere = before.prompt.cursor === at
       const isMoved = Effect.gen(function* () {
         const shown = yield* shownBy(agent)
-        if (shown?.digest !== digest) return { isTaken: true, shown }
+        if (!isStill(shown, digest, before)) return { isTaken: true, shown }
         const waited = (yield* Clock.currentTimeMillis) - start
         const isThere = shown.prompt.cursor === at && waited >= (wasThere ? MOVES_MS : CHOOSES_MS)
         return { isTaken: false, isThere, shown }
@@ -128,12 +125,12 @@ export const promptCommands = ({ db, serial, typing }: PromptParts) => {
       if (after.isTaken) return { isTaken: true, shown: after.shown }
       if (after.isThere !== true || after.shown === null) return { isTaken: false, shown: after.shown }
       yield* typing.press(agent, 'Enter', { look: after.shown.look, rows: after.shown.prompt.rows })
-      const last = yield* polled(shownBy(agent), (shown) => shown?.digest !== digest, ACTS_MS)
-      return { isTaken: last?.digest !== digest, shown: last }
+      const last = yield* polled(shownBy(agent), (shown) => !isStill(shown, digest, before), ACTS_MS)
+      return { isTaken: !isStill(last, digest, before), shown: last }
     })
 
   /** Types a text into the field that the number of an option has opened: in the list, or the input line. */
-  const typed = (agent: Agent, at: number, text: string) =>
+  const typed = (agent: PromptingAgent, at: number, text: string) =>
     Effect.gen(function* () {
       const { provider } = TOOLS[agent.tool]
       const field = Effect.gen(function* () {
@@ -169,46 +166,52 @@ export const promptCommands = ({ db, serial, typing }: PromptParts) => {
       agent === null ? Effect.fail(reject('ENOPANE', `no agent runs in slot ${slot}`)) : Effect.succeed(agent),
     )
 
+  /**
+   * Presses the option that the user chose, if the agent still shows what they saw.
+   * @param record is run once the key was pressed
+   */
+  const press = <E, R>(
+    agent: PromptingAgent,
+    answer: PromptAnswer,
+    record: (label: string) => Effect.Effect<unknown, E, R>,
+  ) =>
+    Effect.gen(function* () {
+      const shown = yield* shownBy(agent)
+      if (shown?.digest !== answer.digest) return yield* gone(shown)
+      if (!shown.prompt.isAnswerable) return yield* inTerminal
+      const at = shown.prompt.options.findIndex(({ number }) => number === answer.option)
+      const key = KEYS.find((one) => one === answer.option)
+      const option = shown.prompt.options[at]
+      if (option === undefined || key === undefined)
+        return yield* Effect.fail(reject('INVALID_INPUT', 'option: the agent shows no option with this number'))
+      if (answer.text !== undefined && !option.takesText)
+        return yield* Effect.fail(reject('INVALID_INPUT', 'text: this option takes none'))
+      const before = yield* pressed(agent, answer.digest, key)
+      if (before === null) return yield* gone(yield* shownBy(agent))
+      yield* record(option.label)
+      const done =
+        answer.text !== undefined
+          ? yield* typed(agent, at, answer.text)
+          : isCheckbox(option.label) || option.takesText
+            ? yield* Effect.map(
+                polled(shownBy(agent), (now) => now?.digest !== answer.digest, ACTS_MS),
+                (now) => ({ isTaken: now?.digest !== answer.digest, shown: now }),
+              )
+            : yield* chosen(agent, answer, at, before)
+      return { isTaken: done.isTaken, shown: done.shown }
+    }).pipe(Effect.uninterruptible)
+
   return {
+    shownBy,
+    shapeOrNull,
+    press,
+    agentOf,
+
     /** Returns what the agent in a slot asks now; null if it asks nothing. */
     show: (lane: Lane, slot: unknown, visibility: Visibility) =>
       Effect.gen(function* () {
         const agent = yield* agentOf(lane, yield* readSlot(slot), visibility)
         return shapeOrNull(yield* shownBy(agent))
-      }),
-
-    /** Answers the prompt that the user saw, if the agent still shows it. Returns whether it went away, and what is asked now. */
-    answer: (lane: Lane, input: AnswerInput, visibility: Visibility) =>
-      Effect.gen(function* () {
-        const answer = yield* readAnswer(input)
-        return yield* serial.hold(
-          { kind: 'lane', name: String(lane.id) },
-          Effect.gen(function* () {
-            const agent = yield* agentOf(lane, answer.slot, visibility)
-            const shown = yield* shownBy(agent)
-            if (shown?.digest !== answer.digest) return yield* gone(shown)
-            if (!shown.prompt.isAnswerable) return yield* inTerminal
-            const at = shown.prompt.options.findIndex(({ number }) => number === answer.option)
-            const key = KEYS.find((one) => one === answer.option)
-            const option = shown.prompt.options[at]
-            if (option === undefined || key === undefined)
-              return yield* Effect.fail(reject('INVALID_INPUT', 'option: the agent shows no option with this number'))
-            if (answer.text !== undefined && !option.takesText)
-              return yield* Effect.fail(reject('INVALID_INPUT', 'text: this option takes none'))
-            const before = yield* pressed(agent, answer.digest, key)
-            if (before === null) return yield* gone(yield* shownBy(agent))
-            const done =
-              answer.text !== undefined
-                ? yield* typed(agent, at, answer.text)
-                : isCheckbox(option.label) || option.takesText
-                  ? yield* Effect.map(
-                      polled(shownBy(agent), (now) => now?.digest !== answer.digest, ACTS_MS),
-                      (now) => ({ isTaken: now?.digest !== answer.digest, shown: now }),
-                    )
-                  : yield* chosen(agent, answer, at, before)
-            return { taken: done.isTaken, prompt: shapeOrNull(done.shown) }
-          }).pipe(Effect.uninterruptible),
-        )
       }),
   }
 }

@@ -48,6 +48,7 @@ export const reachOf = ({ kind, role, scopes = [] }: Principal, permission: Perm
   if (kind === 'local') return 'all'
   if (kind === 'host') return permission.admin
   if (kind === 'pane') return permission.pane
+  if (kind === 'token' && !permission.token) return 'none'
   if (kind === 'token' && !scopes.some((scope) => COVERS[scope].includes(permission.scope))) return 'none'
   return permission[role]
 }
@@ -59,7 +60,11 @@ const COVERS: Readonly<Record<TokenScope, readonly TokenScope[]>> = {
   write: ['write', 'read', 'metrics'],
 }
 
-const refusalOf = ({ kind }: Principal, { pane, member }: Permission): Rejection =>
-  kind === 'pane' && pane !== member
-    ? reject('EPANE', 'programs in a lane may not do this')
-    : reject('EADMIN', 'your account may not do this')
+/** The answer to a program in a lane that does what only people may. */
+export const REFUSED_IN_LANES = reject('EPANE', 'programs in a lane may not do this')
+
+const refusalOf = ({ kind }: Principal, { pane, member, token }: Permission): Rejection => {
+  if (kind === 'pane' && pane !== member) return REFUSED_IN_LANES
+  if (kind === 'token' && !token) return reject('EADMIN', 'access tokens may not do this: sign in')
+  return reject('EADMIN', 'your account may not do this')
+}

@@ -23,9 +23,16 @@ export interface Permission {
   readonly scope: TokenScope
   /** Whether only server mode has it. */
   readonly serverOnly: boolean
+  /**
+   * Whether it types into a pane for a person. Programs in lanes are refused in local mode, too, where they act as the user
+   * otherwise: an agent must not answer itself.
+   */
+  readonly types: boolean
+  /** Whether access tokens may have it, within their scopes. */
+  readonly token: boolean
 }
 
-type Special = Partial<Pick<Permission, 'entry' | 'pane' | 'scope' | 'serverOnly'>>
+type Special = Partial<Pick<Permission, 'entry' | 'pane' | 'scope' | 'serverOnly' | 'types' | 'token'>>
 
 const row =
   (verb: 'read' | 'write') =>
@@ -38,6 +45,8 @@ const row =
     pane: member,
     scope: verb,
     serverOnly: false,
+    types: false,
+    token: true,
     ...special,
   })
 const [read, write] = [row('read'), row('write')]
@@ -101,7 +110,8 @@ export const PERMISSIONS = {
   'lane:read': read('own', 'all', 'all'),
   'lane:write': write('own', 'own', 'all'),
   'lane:create': write('own', 'own', 'all'),
-  'terminal:open': read('own', 'all', 'all', { pane: 'none' }),
+  'terminal:open': read('own', 'all', 'all', { pane: 'none', types: true }),
+  'lane:answer': write('own', 'own', 'all', { pane: 'none', types: true, token: false }),
   /** What an account sets for itself. An agent must not be able to rewrite its own standing orders. */
   'me:read': read('own', 'own', 'own'),
   'me:write': write('own', 'own', 'own', { pane: 'none' }),

@@ -7,7 +7,6 @@ import { SLOTS } from './run.js'
 
 /** What the user chose of a prompt that they saw. */
 export interface PromptAnswer {
-  readonly slot: number
   /** Of the prompt that they saw. */
   readonly digest: string
   /** The number of the option, as the agent shows it. */
@@ -16,16 +15,18 @@ export interface PromptAnswer {
 }
 
 export interface AnswerInput {
-  readonly slot?: unknown
   readonly digest?: unknown
   readonly option?: unknown
   readonly text?: unknown
 }
 
-type Code = 'EBADMESSAGE' | 'EBADSLOT' | 'INVALID_INPUT'
+type Code = 'EBADMESSAGE' | 'INVALID_INPUT'
 
-const wrong = <C extends Code>(code: C, field: string, should: string): Either.Either<never, Rejection<C>> =>
-  Either.left(reject(code, `${field}: ${should}`, { fields: { field } }))
+const wrong = <C extends Code | 'EBADSLOT'>(
+  code: C,
+  field: string,
+  should: string,
+): Either.Either<never, Rejection<C>> => Either.left(reject(code, `${field}: ${should}`, { fields: { field } }))
 
 /** Reads a slot that has to be named. */
 export const readSlot = (value: unknown): Either.Either<number, Rejection<'EBADSLOT'>> => {
@@ -34,14 +35,13 @@ export const readSlot = (value: unknown): Either.Either<number, Rejection<'EBADS
 }
 
 /** Reads an answer to the prompt of an agent. */
-export const readAnswer = ({ slot, digest, option, text }: AnswerInput): Either.Either<PromptAnswer, Rejection<Code>> =>
+export const readAnswer = ({ digest, option, text }: AnswerInput): Either.Either<PromptAnswer, Rejection<Code>> =>
   Either.gen(function* () {
-    const place = yield* readSlot(slot)
     if (typeof digest !== 'string' || digest === '') return yield* wrong('INVALID_INPUT', 'digest', 'is missing')
     if (typeof option !== 'string' || !/^[1-9]$/.test(option))
       return yield* wrong('INVALID_INPUT', 'option', 'must be the number of an option, 1 to 9')
     const typed = text === undefined || text === null ? undefined : yield* readTyped('text', text)
-    return { slot: place, digest, option, text: typed }
+    return { digest, option, text: typed }
   })
 
 /** Without line breaks: they are in other places after the pane has got another width. */

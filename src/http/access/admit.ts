@@ -1,4 +1,4 @@
-import { type Caller, callerFor } from '../../domain/access/caller.js'
+import { type Caller, callerFor, REFUSED_IN_LANES } from '../../domain/access/caller.js'
 import { type PermissionName, permissionNamed } from '../../domain/access/permission.js'
 import { localPrincipal } from '../../domain/access/visibility.js'
 import { reject, type Rejection } from '../../domain/rejection.js'
@@ -12,6 +12,8 @@ export interface Arrival {
   readonly header: (name: string) => string | undefined
   readonly query: (name: string) => string | undefined
   readonly remoteAddress: string | undefined
+  /** The ports of its connection: of the client, and of the service. Undefined for a socket file. */
+  readonly ports?: { readonly client: number; readonly service: number } | undefined
   /** Whether a header says that a proxy passed it on. */
   readonly isForwarded: () => boolean
   /** Whether it opens a socket. Browsers apply no cross-origin rules to sockets, so their Origin is checked like that of a change. */
@@ -22,6 +24,8 @@ export interface Arrival {
 
 export interface AccessOptions extends OriginOptions {
   readonly token: string | null
+  /** Whether a program in a lane sent a request, as far as that can be seen. */
+  readonly isFromLane?: (arrival: Arrival) => boolean
 }
 
 /** Returns who makes a request that needs this permission, or why they may not. */
@@ -63,6 +67,7 @@ export const admission = (options: AccessOptions): Admit => {
     }
     if (permissionNamed(name).serverOnly)
       return reject('ELOCALMODE', 'this service runs in local mode, which has no accounts')
+    if (permissionNamed(name).types && options.isFromLane?.(arrival) === true) return REFUSED_IN_LANES
     // Local mode has a single user.
     return callerFor(localPrincipal, name, 'http')
   }

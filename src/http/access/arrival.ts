@@ -1,6 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Arrival } from './admit.js'
 
 export type Request = Context<{ Bindings: HttpBindings }>
@@ -11,6 +12,7 @@ export const arrivalOf = ({ req, env }: Request, isEmbedded = false): Arrival =>
   header: (name) => req.header(name),
   query: (name) => req.query(name),
   remoteAddress: env?.incoming?.socket?.remoteAddress,
+  ports: portsOf(env?.incoming?.socket),
   isForwarded: () => isForwarded(env?.incoming?.headers ?? {}),
   isUpgrade: false,
   isEmbedded,
@@ -22,10 +24,16 @@ export const upgradeOf = (request: IncomingMessage, url: URL): Arrival => ({
   header: (name) => first(request.headers[name]),
   query: (name) => url.searchParams.get(name) ?? undefined,
   remoteAddress: request.socket.remoteAddress,
+  ports: portsOf(request.socket),
   isForwarded: () => isForwarded(request.headers),
   isUpgrade: true,
   isEmbedded: false,
 })
+
+const portsOf = (socket: Pick<Socket, 'remotePort' | 'localPort'> | undefined): Arrival['ports'] => {
+  const { remotePort: client, localPort: service } = socket ?? {}
+  return client === undefined || service === undefined ? undefined : { client, service }
+}
 
 const FORWARDING = /^(?:forwarded|x-forwarded-.*|x-real-ip|via)$/
 

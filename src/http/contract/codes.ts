@@ -43,6 +43,7 @@ const guardCodes = ({ access, embedded, confirmed }: Endpoint): readonly Rejecti
     'EAUTH',
     ...(embedded === true ? [] : ['EBADORIGIN' as const]),
     ...(serverOnly ? ['ELOCALMODE' as const] : []),
+    ...(permission.types ? ['EPANE' as const] : []),
     ...([permission.member, permission.analyst].includes('none') ? ['EADMIN' as const] : []),
     ...(confirmed === true ? (['EREAUTH', 'ETOOMANY'] as const) : []),
   ]

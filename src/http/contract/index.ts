@@ -38,6 +38,7 @@ import { lanePrompts } from './lane/prompts.js'
 import { laneRuns } from './lane/runs.js'
 import { laneStack } from './lane/stack.js'
 import { allRuns } from './lane/all-runs.js'
+import { asks } from './lane/asks.js'
 import { maintenance } from './system/maintenance.js'
 import { pricing } from './cost/pricing.js'
 import { quota } from './cost/quota.js'
@@ -84,6 +85,7 @@ export const contract = {
   ...laneRuns,
   ...laneMessages,
   ...lanePrompts,
+  ...asks,
   ...laneStack,
   ...allRuns,
   ...gitCredentials,

@@ -8,6 +8,7 @@ export const ROW_KINDS = {
   alert: { noun: 'alert', code: 'NOT_FOUND' },
   lane: { noun: 'lane', code: 'ENOLANE' },
   run: { noun: 'run', code: 'ENOTFOUND' },
+  ask: { noun: 'ask', code: 'ENOTFOUND' },
   budget: { noun: 'budget', code: 'NOT_FOUND' },
   source: { noun: 'source', code: 'NOT_FOUND' },
   webhook: { noun: 'webhook', code: 'NOT_FOUND' },

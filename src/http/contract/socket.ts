@@ -4,6 +4,7 @@ import type { Alert } from './alert/alerts.js'
 import type { EventRow } from './session/events.js'
 import type { FolderStatus, RemoteSourceRow } from './system/remote-sources.js'
 import type { Session } from './session/sessions.js'
+import type { Ask } from './lane/asks.js'
 import type { LaneRow } from './lane/lanes.js'
 import type { Runtime } from './lane/stack.js'
 import type { HookName, OutputStream } from '../../domain/stack/hooks.js'
@@ -47,6 +48,8 @@ export interface SocketData {
   readonly lane_update:
     | { readonly lane: Schema.Schema.Encoded<typeof LaneRow> }
     | { readonly lane_id: number; readonly deleted: true }
+  /** What an agent in a lane asks was opened, answered or closed: the ask as in `GET /api/asks`. */
+  readonly ask_update: { readonly ask: Schema.Schema.Encoded<typeof Ask> }
   /**
    * A part of what a hook writes, at most 16 KB. `seq` counts from 1 for each job: a client that reads too slowly misses some
    * numbers. These three messages have the number of the latest other message, and are not replayed.

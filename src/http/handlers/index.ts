@@ -33,6 +33,7 @@ import { lanePipelineHandlers } from './lane/pipeline.js'
 import { allRunHandlers } from './lane/all-runs.js'
 import { lockHandlers } from './lane/locks.js'
 import { laneMessageHandlers } from './lane/messages.js'
+import { askHandlers } from './lane/asks.js'
 import { lanePromptHandlers } from './lane/prompts.js'
 import { laneProofHandlers } from './lane/proof.js'
 import { laneRunHandlers } from './lane/runs.js'
@@ -81,6 +82,7 @@ export const handlersOf = (services: Services): Handlers => ({
   ...laneRunHandlers(services),
   ...laneMessageHandlers(services),
   ...lanePromptHandlers(services),
+  ...askHandlers(services),
   ...laneStackHandlers(services),
   ...allRunHandlers(services),
   ...gitCredentialHandlers(services),

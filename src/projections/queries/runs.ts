@@ -4,6 +4,7 @@ import type { LiveRun, RunEndReason, RunStatus } from '../../domain/run/run.js'
 import { type Instant, iso } from '../../domain/time.js'
 import { type Provider, type ToolId, toolOf } from '../../domain/tools/catalog.js'
 import type { Reader } from '../sql.js'
+import { type AskShape, openAsks } from './asks.js'
 import { Filter } from './filter.js'
 
 interface RunRow {
@@ -128,8 +129,9 @@ const paneOf = ({
   code,
   signal,
   ended_at,
+  ask,
   ...row
-}: RunRow) => ({
+}: RunRow & { readonly ask: AskShape | null }) => ({
   slot,
   run_id: run,
   session_id: session,
@@ -142,19 +144,26 @@ const paneOf = ({
   signal,
   worktree: worktree !== null,
   waiting: dialogOf(row),
+  ask,
 })
 
 type PaneShape = ReturnType<typeof paneOf>
 
-/** Returns the last run of each slot that is alive or whose last screen is still there. */
-const lastRuns = (db: Reader, { where, params }: Filter): readonly RunRow[] =>
+/** Returns the last run of each slot that is alive or whose last screen is still there, with what its agent asks. */
+const lastPanes = (db: Reader, { where, params }: Filter, asks: readonly AskShape[]) =>
   db
     .all<RunRow>(`select r.* from p_run_slot s join p_run r using (run) ${where} order by s.lane, s.slot`, ...params)
     .filter(({ status, reason }) => status !== 'ended' || reason === 'exited')
+    .map((row) => ({
+      lane: row.lane,
+      pane: paneOf({ ...row, ask: asks.find((one) => one.run_id === row.run) ?? null }),
+    }))
 
 /** Returns the panes of a lane, one for each slot that has a program or the last screen of one. */
 export const panesOfLane = (db: Reader, visibility: Visibility, lane: number) =>
-  lastRuns(db, new Filter(visibility, 'r.owner').and('s.lane = ?', lane)).map(paneOf)
+  lastPanes(db, new Filter(visibility, 'r.owner').and('s.lane = ?', lane), openAsks(db, visibility, lane)).map(
+    ({ pane }) => pane,
+  )
 
 /** Returns the panes of these lanes, by the id of the lane, for those that have any. */
 export const panesByLane = (
@@ -167,10 +176,10 @@ export const panesByLane = (
     's.lane in (select value from json_each(?))',
     JSON.stringify(lanes),
   )
-  for (const row of lastRuns(db, ofLanes)) {
-    const known = panes.get(row.lane)
-    if (known === undefined) panes.set(row.lane, [paneOf(row)])
-    else known.push(paneOf(row))
+  for (const { lane, pane } of lastPanes(db, ofLanes, openAsks(db, visibility))) {
+    const known = panes.get(lane)
+    if (known === undefined) panes.set(lane, [pane])
+    else known.push(pane)
   }
   return panes
 }

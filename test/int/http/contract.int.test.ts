@@ -14,6 +14,7 @@ import type { Endpoint } from '../../../src/http/contract/endpoint.js'
 import { PASSWORDS, startTeam, type Team } from '../../support/service/team.js'
 import { forEachList } from '../../support/agent-config/kinds.js'
 import { type App, startApp } from '../../support/service/app.js'
+import { storeAsk } from '../../support/service/stored-ask.js'
 import { newProfile } from '../../support/stack/profile.js'
 import { endServer, hasTmux } from '../../support/tmux/panes.js'
 
@@ -184,6 +185,7 @@ beforeAll(async () => {
     return json.trashed[0]
   }
   const asAda: App['send'] = (path, options) => team.as('ada', path, options)
+  rows.ask = storeAsk(join(app.folder, 'data'), Number(rows.lane))
   rows.trashed = (await deleted(asAda, '/api/homes/me/fs')) ?? ''
   rows.trashedThere = (await deleted(app.send, `/api/lanes/${rows.repository}/fs`)) ?? ''
 })
@@ -363,6 +365,9 @@ const CALLS: Readonly<Record<OwnRoute, Call>> = {
     { slot: 9, digest: 'none', option: '1' },
     hasTmux ? 409 : 503,
   ],
+  'GET /api/asks': ['/api/asks?state=all&limit=5'],
+  'GET /api/asks/:id': ['/api/asks/$ask'],
+  'POST /api/asks/:id/answer': ['/api/asks/$ask/answer', { digest: 'd', option: '1' }, 409],
   'POST /api/lanes/:id/review': [
     '/api/lanes/$lane/review',
     { comments: [{ path: 'a.txt', text: 'Why?' }] },

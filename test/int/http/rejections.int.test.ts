@@ -28,6 +28,7 @@ import { gitIn } from '../../support/git/repository.js'
 import { type OwnRoute, OWN_ROUTES } from '../../support/http/routes.js'
 import { newBrowser } from '../../support/push/browser.js'
 import { forEachList } from '../../support/agent-config/kinds.js'
+import { storeAsk } from '../../support/service/stored-ask.js'
 import { type App, startApp } from '../../support/service/app.js'
 import { type Name, PASSWORDS, startTeam, type Team } from '../../support/service/team.js'
 import { endServer } from '../../support/tmux/panes.js'
@@ -162,6 +163,7 @@ const addRows = async (service: App): Promise<Readonly<Record<Exclude<RowKind, '
     budget: String(budget.budget?.id),
     lane: String(lane.lane?.id),
     run: shell.run_id,
+    ask: storeAsk(join(service.folder, 'data'), Number(lane.lane?.id)),
     webhook: String(webhook.target?.id),
     pricingRule: 'custom',
   }
@@ -417,6 +419,10 @@ const SHARED: Readonly<Partial<Record<RejectionCode, Drive>>> = {
   EAUTH: sends({}, () => team.app),
   ELOCALMODE: sends({ body: {} }),
   EADMIN: sendsAs('grace'),
+  EPANE: (key) => {
+    const admit = admission({ allowedHosts: [], token: null, isFromLane: () => true })
+    return inside(failing, everyRow, key, requestOf(key), '127.0.0.1', { admit })
+  },
   EREAUTH: sendsAs('ada', { body: { currentPassword: 'not-my-password' } }),
   ETOOMANY: (key) => tooMany(key),
   EBADTYPE: (key) => {
@@ -583,7 +589,8 @@ function unable(code: RejectionCode, path?: string): Drive {
       gitWrites: { perform: failed },
       suggestions: { message: failed },
       messages: { send: failed, review: failed },
-      prompts: { show: failed, answer: failed },
+      prompts: { show: failed },
+      asks: { answer: failed, answerSlot: failed },
       worktrees: { create: failed },
       laneActions,
       lanePurge,
@@ -1007,6 +1014,16 @@ const OWN: {
     EBADMESSAGE: lane({ slot: 0, digest: 'a', option: '1', text: '\u001b[201~' }),
     EBADSLOT: lane({ slot: 'auto' }),
     ...unsent,
+  },
+  'POST /api/asks/:id/answer': {
+    EASKGONE: unable('EASKGONE'),
+    EBADMESSAGE: (key) =>
+      sends({ path: pathOfKnown(key), body: { digest: 'a', option: '1', text: '\u001b[201~' } })(key),
+    ENOPANE: unable('ENOPANE'),
+    ENOTREADY: unable('ENOTREADY'),
+    ERUNLIVE: unable('ERUNLIVE'),
+    ETMUX: unable('ETMUX'),
+    ETMUXMISSING: unable('ETMUXMISSING'),
   },
   'POST /api/lanes/:id/review': {
     ...refusedStart,

@@ -61,6 +61,24 @@ const storyOf = (user: string, at: number): readonly (readonly [stream: string, 
       },
       laneStream(user),
     )
+  const asked = (ask: string) =>
+    of(
+      'ask-opened',
+      {
+        lane: LANE_IDS[user] ?? 0,
+        run: `run_${user}`,
+        slot: 0,
+        session: null,
+        ask,
+        digest: ask,
+        kind: 'permission',
+        text: `May ${user} do this?`,
+        options: [],
+        answerable: true,
+        screen: [],
+      },
+      laneStream(user),
+    )
   const finished = (kind: string): readonly [string, New] => {
     const payload = { session_id: `done-${user}`, cwd: `/home/${user}` }
     const data = { kind, provider: 'claude', payload } as const
@@ -237,6 +255,14 @@ const storyOf = (user: string, at: number): readonly (readonly [stream: string, 
       { lane: LANE_IDS[user] ?? 0, run: `run_${user}_reported`, session: `reported-${user}` },
       laneStream(user),
     ),
+    asked(`ask_${user}_before`),
+    of(
+      'ask-answered',
+      { lane: LANE_IDS[user] ?? 0, ask: `ask_${user}_before`, option: '1', label: 'Yes', hasText: false, nonce: user },
+      laneStream(user),
+    ),
+    of('ask-closed', { lane: LANE_IDS[user] ?? 0, ask: `ask_${user}_before`, outcome: 'taken' }, laneStream(user)),
+    asked(`ask_${user}`),
     of(
       'feature-activated',
       { lane: LANE_IDS[user] ?? 0, feature: LANE_IDS[user] ?? 0, slug: `feature-${user}`, title: null },

@@ -34,6 +34,8 @@ let dialog = script.afterPasteMs === undefined ? (script.dialog ?? null) : null
 let next = [...(script.next ?? [])]
 let cursor = 1
 let field = null
+// Like a conversation above a dialog: it grows by what an answer has caused.
+let told = 0
 const isOption = (line) => /^\\s*(?:❯ )?\\s*\\d\\. /.test(line)
 const draw = () => {
   const width = process.stdout.columns ?? 80
@@ -41,7 +43,7 @@ const draw = () => {
   const shown = text.length > 500 ? '[Pasted text #1 +9 lines]' : text
   const lines = dialog === null
     ? ['● ready', rule, ...('❯\\u00a0' + shown).split('\\n').map((line, at) => (at === 0 ? line : '  ' + line)), rule, '  ? for shortcuts']
-    : [rule, ...dialog.map((line) => {
+    : [...(told === 0 ? [] : ['● answered ' + told]), rule, ...dialog.map((line) => {
         const number = /^\\s*(?:❯ )?\\s*(\\d)\\. /.exec(line)?.[1]
         if (number === undefined) return line
         const label = field !== null && Number(number) === script.field && field !== '' ? field : line.replace(/^.*?\\d\\. /, '')
@@ -50,7 +52,7 @@ const draw = () => {
   process.stdout.write('\\x1b[H\\x1b[2J' + lines.join('\\r\\n'))
 }
 const open = () => { dialog = script.dialog; cursor = 1; field = null; draw() }
-const close = () => { dialog = next.shift() ?? null; cursor = 1; field = null; draw() }
+const close = () => { told++; dialog = next.shift() ?? null; cursor = 1; field = null; draw() }
 const act = (key) => {
   if (dialog !== null) {
     log({ key, at: dialog.find((line) => line.trim() !== '') })

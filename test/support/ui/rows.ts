@@ -134,5 +134,6 @@ export const pane = (slot: number, change: Partial<Pane> = {}): Pane => ({
   signal: null,
   worktree: false,
   waiting: null,
+  ask: null,
   ...change,
 })

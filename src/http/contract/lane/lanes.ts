@@ -6,6 +6,7 @@ import { Count, DateTime, Nullable, ToolId } from '../common.js'
 import { endpoint } from '../endpoint.js'
 import { describedAs, Json, JsonObject } from '../json.js'
 import { mountedAt } from '../mounted-at.js'
+import { Ask } from './asks.js'
 import { clamped, flag, text } from '../param.js'
 
 /** The prefixes of all routes about lanes. The dashboards of some clients call lanes workspaces. */
@@ -92,6 +93,8 @@ const Pane = S.Struct({
   worktree: S.Boolean,
   /** The dialog that its agent shows before its session starts. Only the user may answer it, in the terminal. */
   waiting: Nullable(S.Struct({ kind: S.Literal(...DIALOG_KINDS), text: S.String })),
+  /** What its agent asks now. */
+  ask: Nullable(Ask),
 })
 
 /** A lane as lists show it, with its panes. */

@@ -45,8 +45,8 @@ export const lanePrompts = mountedAt(LANE_PREFIXES, {
   }),
   'POST /api/lanes/:id/answer': endpoint({
     ...shared,
-    summary: 'Answer what an agent asks',
-    access: 'lane:write',
+    summary: 'Answer what the agent in a slot asks',
+    access: 'lane:answer',
     body: S.Struct({
       slot: S.optional(describedAs(Json, Slot)),
       digest: S.optional(describedAs(Json, S.String)),

@@ -1,4 +1,5 @@
 import { agentByKey } from '../../../projections/queries/agents.js'
+import { askById } from '../../../projections/queries/asks.js'
 import { eventsById } from '../../../projections/queries/events.js'
 import { laneById, wasLane } from '../../../projections/queries/lanes.js'
 import { panesOfLane } from '../../../projections/queries/runs.js'
@@ -31,6 +32,12 @@ export const rowAnnouncers = ({ db, book, isAlive, pipelines }: RowServices): An
       if (lane !== undefined)
         send('lane_update', { lane: { ...pipelines.show(lane), panes: panesOfLane(db, visibility, id) } })
       else if (wasLane(db, visibility, id)) send('lane_update', { lane_id: id, deleted: true })
+    }
+  },
+  ask: (changes, { visibility, send }) => {
+    for (const id of changes.keys()) {
+      const ask = askById(db, visibility, id)
+      if (ask !== undefined) send('ask_update', { ask })
     }
   },
   event: (changes, { visibility, send }) => {

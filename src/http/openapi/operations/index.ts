@@ -30,6 +30,7 @@ import { lanePipelineOperations } from './lane/pipeline.js'
 import { allRunOperations } from './lane/all-runs.js'
 import { lockOperations } from './lane/locks.js'
 import { laneMessageOperations } from './lane/messages.js'
+import { askOperations } from './lane/asks.js'
 import { lanePromptOperations } from './lane/prompts.js'
 import { laneProofOperations } from './lane/proof.js'
 import { laneRunsOperations } from './lane/runs.js'
@@ -94,6 +95,7 @@ export const operations: Operations = {
   ...laneRunsOperations,
   ...laneMessageOperations,
   ...lanePromptOperations,
+  ...askOperations,
   ...laneStackOperations,
   ...allRunOperations,
   ...homesOperations,

@@ -63,6 +63,23 @@ const EVENTS_OF_A_LANE: readonly New<EventOn<'lane'>>[] = [
     ...BY,
   },
   { type: 'run-started', data: { lane: LANE, run: RUN, pid: 1 }, ...BY },
+  {
+    type: 'ask-opened',
+    data: {
+      lane: LANE,
+      run: RUN,
+      slot: 0,
+      session: null,
+      ask: 'ask_1',
+      digest: 'd',
+      kind: 'permission',
+      text: 'May it?',
+      options: [],
+      answerable: true,
+      screen: [],
+    },
+    ...BY,
+  },
   { type: 'stack-slot-assigned', data: { lane: LANE, slot: 1, ports: {}, repository: '/shop' }, ...BY },
 ]
 

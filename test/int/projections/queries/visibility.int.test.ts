@@ -43,6 +43,7 @@ import * as laneCounts from '../../../../src/projections/queries/lane-counts.js'
 import * as laneHistory from '../../../../src/projections/queries/lane-history.js'
 import { directoriesOfLane, laneFinder, sessionsOfLane } from '../../../../src/projections/queries/lane-sessions.js'
 import * as lanes from '../../../../src/projections/queries/lanes.js'
+import * as asks from '../../../../src/projections/queries/asks.js'
 import * as plans from '../../../../src/projections/queries/plans.js'
 import * as locks from '../../../../src/projections/queries/locks.js'
 import * as accounts from '../../../../src/projections/queries/accounts.js'
@@ -356,6 +357,11 @@ const CASES: Readonly<Record<string, Query>> = {
   'stacks.stackOfLane': ({ db }, v) => ofUsers((user) => laneStacks.stackOfLane(db, v, LANE_IDS[user] ?? 0)),
   'stacks.hooksOfLane': ({ db }, v) => ofUsers((user) => laneStacks.hooksOfLane(db, v, LANE_IDS[user] ?? 0)),
   'stacks.runningHooks': ({ db }, v) => laneStacks.runningHooks(db, v),
+  'asks.openAsks': ({ db }, v) => asks.openAsks(db, v),
+  'asks.newestAsks': ({ db }, v) => asks.newestAsks(db, v, 100),
+  'asks.askById': ({ db }, v) => ofUsers((user) => asks.askById(db, v, `ask_${user}`)),
+  'asks.nonceOfAsk': ({ db }, v) => ofUsers((user) => asks.nonceOfAsk(db, v, `ask_${user}_before`)),
+  'asks.agentsAsking': ({ db }, v) => asks.agentsAsking(db, v),
   'runs.liveRuns': ({ db }, v) => laneRuns.liveRuns(db, v),
   'runs.lastRunOf': ({ db }, v) => ofUsers((user) => laneRuns.lastRunOf(db, v, user)),
   'runs.liveRun': ({ db }, v) => ofUsers((user) => laneRuns.liveRun(db, v, `run_${user}`)),

@@ -26,6 +26,7 @@ const operations: Operations<LaneRoute> = {
               signal: null,
               worktree: false,
               waiting: null,
+              ask: null,
             },
           ],
         },
