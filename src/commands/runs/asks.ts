@@ -50,6 +50,10 @@ const askOf = ({ prompt, digest, look }: ShownPrompt): ShownAsk => ({
   screen: prompt.isAnswerable ? [] : lastLines(look.screen),
 })
 
+const hidden = Effect.fail(
+  reject('ENOTREADY', 'its pane is too small to show this as a whole: answer it in the terminal'),
+)
+
 /** Returns the commands about what agents in lanes ask: each ask is recorded, and one answer to it wins. */
 export const askCommands = ({ run, db, clock, serial, prompts, newId }: AskParts) => {
   /** What the screens of agents show that cannot be answered yet, since when. */
@@ -75,11 +79,17 @@ export const askCommands = ({ run, db, clock, serial, prompts, newId }: AskParts
     return clock.now() - (early.get(agent.run)?.since ?? 0) < AGREES_MS
   }
 
-  /** Compares what one agent shows with what is recorded. Returns whether to look again soon. */
-  const look = (agent: PromptingAgent) =>
+  /**
+   * Compares what one agent shows with what is recorded. Returns whether to look again soon.
+   * @param waits whether its session waits for an answer
+   */
+  const look = (agent: PromptingAgent, waits: boolean) =>
     Effect.gen(function* () {
       const shown = yield* prompts.shownBy(agent)
       if (isEarly(agent, shown)) return true
+      // A screen that cannot be read, such as one that was made smaller, does not mean that the user has answered.
+      const isKnown = openAsks(db, systemVisibility, agent.lane).some(({ run_id: other }) => other === agent.run)
+      if (shown === null && waits && isKnown && !(yield* prompts.readsPrompts(agent))) return false
       yield* record(agent, shown)
       // Its session waits, and its screen does not say for what: the dialog may be about to appear.
       return shown === null
@@ -129,14 +139,14 @@ export const askCommands = ({ run, db, clock, serial, prompts, newId }: AskParts
       if (asking.length === 0) return false
       const panes = yield* (yield* Panes).list
       let isPending = false
-      for (const { run: id, lane } of asking) {
+      for (const { run: id, lane, waits } of asking) {
         const pane = panes.find((one) => one.run === id && one.end === null)
         const live = liveRuns(db, systemVisibility, lane).find((one) => one.run === id)
         if (pane === undefined || live === undefined || live.tool === null || live.status !== 'running') continue
         // An answer that is being given records what it sees itself.
         const again = yield* serial.holdIfFree(
           { kind: 'lane', name: String(lane) },
-          look({ ...live, tool: live.tool, pid: pane.pid }),
+          look({ ...live, tool: live.tool, pid: pane.pid }, waits),
         )
         isPending ||= Option.getOrElse(again, () => true)
       }
@@ -182,7 +192,8 @@ export const askCommands = ({ run, db, clock, serial, prompts, newId }: AskParts
                 () =>
                   Effect.gen(function* () {
                     yield* record(agent, yield* prompts.shownBy(agent))
-                    return yield* gone(askById(db, caller.writes, id) ?? now)
+                    const left = askById(db, caller.writes, id) ?? now
+                    return yield* left.state === 'open' ? hidden : gone(left)
                   }),
               ),
             )

@@ -34,13 +34,17 @@ export const laneRuns = defineDecider({
 const loadAsks = (db: Reader, { lane: id }: Pick<RunsKey, 'lane'>): KnownAsks => ({
   lane: laneById(db, systemVisibility, id)?.id,
   live: liveRuns(db, systemVisibility, id),
-  open: openAsks(db, systemVisibility, id).map(({ id: ask, run_id: run, digest, answerable, state }) => ({
-    ask,
-    run,
-    digest,
-    answerable,
-    isSent: state === 'sent',
-  })),
+  open: openAsks(db, systemVisibility, id).map(
+    ({ id: ask, run_id: run, digest, answerable, options, text, state }) => ({
+      ask,
+      run,
+      digest,
+      answerable,
+      options,
+      text,
+      isSent: state === 'sent',
+    }),
+  ),
 })
 
 /** Commands about what the agents of a lane ask. */

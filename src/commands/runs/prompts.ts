@@ -70,6 +70,13 @@ export const promptCommands = ({ db, typing }: PromptParts) => {
       return prompt === null ? null : { prompt, look, digest: yield* digestOf(promptIdentity(agent.run, prompt)) }
     })
 
+  /** Whether an agent shows its input line, so that it asks nothing. */
+  const readsPrompts = (agent: PromptingAgent) =>
+    Effect.map(typing.look(agent), (look) => {
+      const { provider } = TOOLS[agent.tool]
+      return look !== null && (inputLineOf(look.screen, provider) !== null || isAgentView(look.screen))
+    })
+
   /** What an agent asks in a form that is not known. */
   const unreadable = (
     agent: PromptingAgent,
@@ -203,6 +210,7 @@ export const promptCommands = ({ db, typing }: PromptParts) => {
 
   return {
     shownBy,
+    readsPrompts,
     shapeOrNull,
     press,
     agentOf,

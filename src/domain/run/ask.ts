@@ -40,7 +40,7 @@ export interface ShownAsk {
   readonly screen: readonly string[]
 }
 
-interface OpenAsk extends Pick<ShownAsk, 'digest' | 'answerable'> {
+interface OpenAsk extends Pick<ShownAsk, 'digest' | 'answerable' | 'options' | 'text'> {
   readonly ask: string
   readonly run: string
   readonly isSent: boolean
@@ -69,6 +69,17 @@ const limited = ({ text, options, screen, ...ask }: ShownAsk): ShownAsk => ({
   screen: screen.map((line) => line.slice(0, MOST_LINE)),
 })
 
+const unbroken = (text: string): string => text.replace(/\s+/g, '')
+const optionsOf = ({ options }: Pick<ShownAsk, 'options'>): string =>
+  JSON.stringify(options.map(({ key, label, detail }) => [key, unbroken(label + detail)]))
+
+/** Whether a pane that became too small shows the end of what is known to be asked, with options that cannot be read for certain. */
+const isPartOf = (shown: ShownAsk | null, known: OpenAsk | undefined): boolean => {
+  if (shown === null || known === undefined || shown.answerable) return false
+  const hasOptions = shown.options.length === 0 || optionsOf(shown) === optionsOf(known)
+  return hasOptions && unbroken(known.text).endsWith(unbroken(shown.text))
+}
+
 interface SeeAsk {
   readonly run: string
   /** The id of the ask, if it is a new one. */
@@ -81,7 +92,7 @@ interface SeeAsk {
 const see = ({ lane, live, open }: KnownAsks, { run, ask, shown }: SeeAsk) => {
   const asking = live.find((one) => one.run === run)
   const known = open.find((one) => one.run === run)
-  const isSame = known?.digest === shown?.digest && known?.answerable === shown?.answerable
+  const isSame = (known?.digest === shown?.digest && known?.answerable === shown?.answerable) || isPartOf(shown, known)
   if (lane === undefined || asking === undefined || (isSame && known?.isSent !== true)) return accept()
   const { slot, session } = asking
   const outcome = known?.isSent !== true ? ('elsewhere' as const) : isSame ? ('failed' as const) : ('taken' as const)

@@ -109,6 +109,8 @@ interface Asking {
   readonly run: string
   readonly lane: number
   readonly slot: number
+  /** Whether its session waits for an answer, or a dialog before it does, as far as events say. */
+  readonly waits: boolean
 }
 
 /**
@@ -117,12 +119,14 @@ interface Asking {
  */
 export const agentsAsking = (db: Reader, visibility: Visibility): readonly Asking[] => {
   const filter = new Filter(visibility, 'r.owner')
-  return db.all<Asking>(
-    `select r.run, r.lane, r.slot from p_run r left join p_session s on s.id = r.session
-       ${filter.whereAnd(`r.status <> 'ended' and r.tool is not null`)}
-         and (r.dialog_kind is not null or s.situation = 'needs_you'
-           or exists (select 1 from p_ask a where a.run = r.run and a.outcome is null))
-       order by r.run`,
-    ...filter.params,
-  )
+  return db
+    .all<Omit<Asking, 'waits'> & { readonly waits: 0 | 1 }>(
+      `select r.run, r.lane, r.slot, r.dialog_kind is not null or coalesce(s.situation, '') = 'needs_you' as waits
+         from p_run r left join p_session s on s.id = r.session
+         ${filter.whereAnd(`r.status <> 'ended' and r.tool is not null`)}
+           and (waits or exists (select 1 from p_ask a where a.run = r.run and a.outcome is null))
+         order by r.run`,
+      ...filter.params,
+    )
+    .map(({ waits, ...agent }) => ({ ...agent, waits: waits === 1 }))
 }

@@ -9,7 +9,7 @@ import { cutControls, graveFaults, scrollsSideways, smallTargets, tinyText } fro
 import { focusedName, tabTo } from '../../support/browser/keyboard.js'
 import { inChromium, useStage } from '../../support/browser/stage.js'
 import { openedAt, repositoryAt } from '../../support/git/repository.js'
-import { endServer, hasTmux } from '../../support/tmux/panes.js'
+import { endServer, hasTmux, tmuxOf } from '../../support/tmux/panes.js'
 
 type Lane = RouteAnswer<'GET /api/lanes'>['lanes'][number]
 
@@ -92,7 +92,7 @@ inChromium('Lanes', () => {
       await page.keyboard.type('Clean up')
       await page.keyboard.press('Control+Enter')
       await shows(page, 'Do you want to proceed?')
-      const question = page.getByRole('region', { name: 'Waiting for you' })
+      const question = page.getByRole('region', { name: 'What the agent asks' })
       await question.getByText('rm -r build').waitFor()
       const options = question.getByRole('listitem')
       await expect
@@ -103,7 +103,7 @@ inChromium('Lanes', () => {
 
       // The terminal has the focus, so digits would be typed: the key leaves it first.
       await page.keyboard.press('Control+Backquote')
-      await page.keyboard.press('r')
+      await page.keyboard.press('a')
       await expect.poll(() => question.locator('kbd').allTextContents()).toEqual(['1', '2', '3'])
       await page.keyboard.press('3')
       await shows(page, 'You pressed 3')
@@ -128,6 +128,34 @@ inChromium('Lanes', () => {
       await page.keyboard.press('Enter')
       await page.getByText('No lanes yet').waitFor()
       expect(repository.git('branch', '--list', 'feat/*')).toBe('')
+    })
+
+    it('are answered from Now by keyboard, and the page says what became of an answer in the terminal', async () => {
+      const { id } = await create({ title: 'Answered from Now' })
+      const start = () => {
+        const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"prompt":"Go"}' }
+        return fetch(`${stage.url()}/api/lanes/${id}/start`, request)
+      }
+      await start()
+      const page = await stage.open('/')
+      const question = page.getByRole('region', { name: 'What the agent asks' })
+      await question.getByText('rm -r build').waitFor()
+      expect(await graveFaults(page)).toEqual([])
+      // Enter only turns to the card, and digits answer there alone.
+      await page.keyboard.press('Enter')
+      await expect.poll(() => question.locator('kbd').allTextContents()).toEqual(['1', '2', '3'])
+      await page.keyboard.press('1')
+      await page.getByRole('heading', { name: 'Answered' }).waitFor()
+      await question.waitFor({ state: 'detached' })
+      const screen = tmuxOf(stage.places.dataDir)
+      expect(screen('capture-pane', '-p', '-t', `=lane-${id}-0:`)).toContain('You pressed 1')
+
+      await fetch(`${stage.url()}/api/lanes/${id}/stop`, { method: 'POST' })
+      await start()
+      await question.getByText('rm -r build').waitFor()
+      screen('send-keys', '-t', `=lane-${id}-0:`, '3')
+      await page.getByRole('heading', { name: 'Answered in the terminal' }).waitFor()
+      await fetch(`${stage.url()}/api/lanes/${id}/stop`, { method: 'POST' })
     })
 
     it('keep the last screen of an agent that ends, and later say how it ended', async () => {

@@ -8,10 +8,10 @@ import { until } from '../../support/agents/until.js'
 import { repositoryAt } from '../../support/git/repository.js'
 import { scripted } from '../../support/stub-model/script.js'
 
-type Prompt = NonNullable<RouteAnswer<'GET /api/lanes/:id/prompt'>['prompt']>
+type Ask = RouteAnswer<'GET /api/asks'>['asks'][number]
 interface Sent {
   readonly taken?: boolean
-  readonly prompt?: Prompt | null
+  readonly ask?: Ask
   readonly error?: { readonly code: string }
 }
 
@@ -30,20 +30,22 @@ const asks = (question: string, multiSelect: boolean) => ({
 })
 const question = (...questions: ReturnType<typeof asks>[]) => ({ tool: 'AskUserQuestion', input: { questions } })
 
-const promptOf = async (id: number, slot = 0) =>
-  (await get<{ prompt: Prompt | null }>(`/api/lanes/${id}/prompt?slot=${slot}`)).prompt
-/** Waits for a prompt; a failure shows the screen of its pane. */
-const prompted = (id: number, fits: (prompt: Prompt) => boolean, slot = 0): Promise<Prompt> =>
-  until('a prompt', async () => {
-    const prompt = await promptOf(id, slot)
-    return prompt !== null && fits(prompt) && prompt
+const askOf = async (id: number, slot = 0): Promise<Ask | null> => {
+  const { asks: open } = await get<{ asks: readonly Ask[] }>(`/api/asks?lane=${id}`)
+  return open.find((one) => one.slot === slot) ?? null
+}
+/** Waits for an ask; a failure shows the screen of its pane. */
+const asked = (id: number, fits: (ask: Ask) => boolean, slot = 0): Promise<Ask> =>
+  until('an ask', async () => {
+    const ask = await askOf(id, slot)
+    return ask !== null && fits(ask) && ask
   }).catch((error: unknown) => {
     throw new Error(service.screen(id, slot), { cause: error })
   })
-const says = (text: string) => (prompt: Prompt) => prompt.answerable && prompt.text.includes(text)
-const answer = (id: number, { digest }: Prompt, number: string, text?: string, slot = 0) =>
-  post<Sent>(`/api/lanes/${id}/answer`, { slot, digest, option: number, ...(text === undefined ? {} : { text }) })
-const numbers = ({ options }: Prompt) => options.map(({ number }) => number)
+const says = (text: string) => (ask: Ask) => ask.answerable && ask.text.includes(text)
+const answer = ({ id, digest }: Ask, option: string, text?: string) =>
+  post<Sent>(`/api/asks/${id}/answer`, { digest, option, ...(text === undefined ? {} : { text }) })
+const numbers = ({ options }: Ask) => options.map(({ key }) => key)
 
 describe.skipIf(clis === null)('what a real CLI asks in a lane', () => {
   let id: number
@@ -61,15 +63,15 @@ describe.skipIf(clis === null)('what a real CLI asks in a lane', () => {
     async () => {
       const { git } = repositoryAt(home().project, { 'a.txt': 'a' })
       await start(scripted('tag it', [bash('git tag v1'), bash('git tag v2'), { text: 'never' }]))
-      const first = await prompted(id, says('git tag v1'))
+      const first = await asked(id, says('git tag v1'))
       expect(first.kind).toBe('permission')
       expect(numbers(first)).toEqual(['1', '2', '3'])
       expect(first.options.map(({ lasting }) => lasting)).toEqual([false, true, false])
-      expect(await answer(id, first, '1')).toMatchObject({ taken: true })
-      const second = await prompted(id, says('git tag v2'))
+      expect(await answer(first, '1')).toMatchObject({ taken: true })
+      const second = await asked(id, says('git tag v2'))
       // The answer to the first question does not answer the second.
-      expect(await answer(id, first, '1')).toMatchObject({ error: { code: 'EASKGONE' } })
-      expect(await answer(id, second, '3')).toMatchObject({ taken: true, prompt: null })
+      expect(await answer(first, '1')).toMatchObject({ error: { code: 'EASKGONE' } })
+      expect(await answer(second, '3')).toMatchObject({ taken: true, ask: { state: 'taken' } })
       await until(
         'the input line',
         async () => (await post<Sent>(`/api/lanes/${id}/message`, { text: 'stop' })).error === undefined,
@@ -91,26 +93,26 @@ describe.skipIf(clis === null)('what a real CLI asks in a lane', () => {
           { text: 'done' },
         ]),
       )
-      const door = await prompted(id, says('Which door?'))
+      const door = await asked(id, says('Which door?'))
       expect(door).toMatchObject({ kind: 'question' })
       expect(door.options.slice(0, 3)).toMatchObject([
-        { number: '1', label: 'Red', description: 'warm', lasting: false, takesText: false },
-        { number: '2', label: 'Blue' },
-        { number: '3', takesText: true },
+        { key: '1', label: 'Red', detail: 'warm', lasting: false, text: false },
+        { key: '2', label: 'Blue' },
+        { key: '3', text: true },
       ])
-      await answer(id, door, '2')
-      const rooms = await prompted(id, says('Which rooms?'))
-      expect(await answer(id, rooms, '1')).toMatchObject({ taken: true })
-      const checked = await prompted(
+      await answer(door, '2')
+      const rooms = await asked(id, says('Which rooms?'))
+      expect(await answer(rooms, '1')).toMatchObject({ taken: true })
+      const checked = await asked(
         id,
         ({ options }) => /^\[.\] Red/.test(options[0]?.label ?? '') && options[0]?.label !== '[ ] Red',
       )
-      await answer(id, checked, '2')
+      await answer(checked, '2')
       press(id, 0, 'Right')
-      await answer(id, await prompted(id, says('Review your answers')), '1')
-      const roof = await prompted(id, says('Which roof?'))
-      expect(await answer(id, roof, '3', 'a pale green one')).toMatchObject({ taken: true })
-      await prompted(id, says('touch made.txt'))
+      await answer(await asked(id, says('Review your answers')), '1')
+      const roof = await asked(id, says('Which roof?'))
+      expect(await answer(roof, '3', 'a pale green one')).toMatchObject({ taken: true })
+      await asked(id, says('touch made.txt'))
       const requests = JSON.stringify(service.model().asked)
       expect(requests).toContain('a pale green one')
     },
@@ -122,12 +124,12 @@ describe.skipIf(clis === null)('what a real CLI asks in a lane', () => {
     async () => {
       const plan = { tool: 'ExitPlanMode', input: { plan: '# Plan\n\n1. Read\n2. Write' } }
       await start(scripted('plan', [plan, bash('touch made.txt'), { text: 'done' }]), { permissionMode: 'plan' })
-      const shown = await prompted(id, ({ kind, answerable }) => kind === 'plan' && answerable)
+      const shown = await asked(id, ({ kind, answerable }) => kind === 'plan' && answerable)
       expect(await post<Sent>(`/api/lanes/${id}/message`, { text: 'go' })).toMatchObject({
         error: { code: 'ENOTREADY' },
       })
-      expect((await promptOf(id))?.digest).toBe(shown.digest)
-      expect(await answer(id, shown, '1')).toMatchObject({ taken: true })
+      expect((await askOf(id))?.digest).toBe(shown.digest)
+      expect(await answer(shown, '1')).toMatchObject({ taken: true })
     },
     limit,
   )
@@ -144,12 +146,12 @@ describe.skipIf(clis === null)('what a real CLI asks in a lane', () => {
       expect(await post<Sent>(`/api/lanes/${other}/message`, { text: 'go' })).toMatchObject({
         error: { code: 'ENOTREADY' },
       })
-      const shown = await prompted(other, ({ kind }) => kind === 'trust')
+      const shown = await asked(other, ({ kind }) => kind === 'trust')
       expect(shown.options.map(({ label }) => label).toSorted()).toEqual(['No, exit', 'Yes, I trust this folder'])
-      const yes = shown.options.find(({ label }) => label.startsWith('Yes'))?.number ?? null
+      const yes = shown.options.find(({ label }) => label.startsWith('Yes'))?.key ?? null
       expect(shown.answerable).toBe(yes !== null)
       if (yes === null) press(other, 0, 'Down', 'Enter')
-      else await answer(other, shown, yes)
+      else await answer(shown, yes)
       await until(
         'a message',
         async () => (await post<Sent>(`/api/lanes/${other}/message`, { text: 'hello' })).error === undefined,
@@ -166,13 +168,13 @@ describe.skipIf(clis === null)('what a real CLI asks in a lane', () => {
         input: { cmd: 'touch /tmp/x/y', sandbox_permissions: 'require_escalated', justification: 'test' },
       }
       await start(scripted('go', [step, { text: 'done' }]), { tool: 'cli_b', permissionMode: null, model: null })
-      const shown = await prompted(id, ({ kind }) => kind === 'permission')
-      expect(shown.options.map(({ number, lasting, takesText }) => [number, lasting, takesText])).toEqual([
+      const shown = await asked(id, ({ kind }) => kind === 'permission')
+      expect(shown.options.map(({ key, lasting, text }) => [key, lasting, text])).toEqual([
         ['1', false, false],
         ['2', true, false],
         ['3', false, true],
       ])
-      expect(await answer(id, shown, '3', 'use another folder')).toMatchObject({ taken: true })
+      expect(await answer(shown, '3', 'use another folder')).toMatchObject({ taken: true })
       await until('the text', () => JSON.stringify(service.model().asked).includes('use another folder'))
     },
     limit,

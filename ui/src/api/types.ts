@@ -36,4 +36,6 @@ export type PricingRule = RouteAnswer<'GET /api/pricing'>['pricing'][number]
 /** A lane with its panes. */
 export type Lane = RouteAnswer<'GET /api/lanes'>['lanes'][number]
 export type Pane = Lane['panes'][number]
+/** What an agent in a lane asks. */
+export type Ask = NonNullable<Pane['ask']>
 export type PaneEnd = NonNullable<RouteAnswer<'GET /api/run/:id'>['run']['reason']>

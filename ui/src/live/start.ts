@@ -4,7 +4,7 @@ import { loginIsNeeded } from '../api/login.js'
 import { callerQuery, keys, settingsQuery } from '../api/queries.js'
 import { currentToken } from '../api/token.js'
 import { keepMutes } from '../rows/muted.js'
-import { agentRows, laneRows, sessionRows } from '../rows/rows.js'
+import { agentRows, askRows, laneRows, sessionRows } from '../rows/rows.js'
 import { setConnection } from './connection.js'
 import { keepEndedPanes } from './ended-panes.js'
 import { tellEvent, tellGap } from './events.js'
@@ -22,6 +22,9 @@ const ALERTS_MS = 300
 
 /** An import reports every batch; the page is re-read at most this often. */
 const GAP_MS = 1000
+
+/** Cards show for a moment what became of an ask. */
+const CLOSED_MS = 10_000
 
 /** Opens the live connection and lets it patch the rows that the pages show. */
 export function startLive(queries: QueryClient): LiveSocket {
@@ -64,6 +67,12 @@ export function startLive(queries: QueryClient): LiveSocket {
       case 'lane_update':
         if ('lane' in message.data) return laneRows.put(message.data.lane)
         return laneRows.remove(String(message.data.lane_id))
+      case 'ask_update': {
+        const { ask } = message.data
+        askRows.put(ask)
+        if (ask.closed_at !== null) setTimeout(() => askRows.remove(ask.id), CLOSED_MS)
+        return
+      }
       case 'new_event':
         tellEvent(message.data)
         // The first hook is what the onboarding check waits for; later ones do not change the setup.

@@ -1,5 +1,5 @@
 import { useCallback, useState, useSyncExternalStore } from 'react'
-import type { Agent, Lane, Session } from '../api/types.js'
+import type { Agent, Ask, Lane, Session } from '../api/types.js'
 import { nextFrame } from '../store/frame.js'
 import { createRowStore } from '../store/row-store.js'
 import { sameRows } from '../store/same-rows.js'
@@ -16,6 +16,9 @@ export const agentRows = createRowStore<Agent>({ idOf: ({ id }) => id, later: ne
 
 /** All lanes, with their panes. */
 export const laneRows = createRowStore<Lane>({ idOf: ({ id }) => String(id), later: nextFrame })
+
+/** Asks of agents in lanes whose state changed just now. Those that are open are on the panes of the lanes. */
+export const askRows = createRowStore<Ask>({ idOf: ({ id }) => id, later: nextFrame })
 
 /** One session, live. Renders only when that session changes. */
 export const useSession = (id: string): Session | undefined =>

@@ -1,27 +1,32 @@
-import { useMutation } from '@tanstack/react-query'
-import { call } from '../../api/call.js'
-import { advice } from '../../api/failure.js'
+import { lazy, Suspense } from 'react'
 import type { Session } from '../../api/types.js'
 import { useWords } from '../../i18n/use-words.js'
+import { AskOfSession } from '../../kit/ask/ask-of-session.js'
 import { askWords } from '../../kit/ask-words.js'
-import buttons from '../../kit/button.module.css'
 import { classes } from '../../kit/classes.js'
 import { Command } from '../../kit/command.js'
 import { Headline } from '../../kit/headline.js'
-import { notify } from '../../kit/notices.js'
 import type { AskedQuestion, Request } from '../../kit/request.js'
-import { titleOf } from '../../kit/session-label.js'
 import { situationWords } from '../../kit/situation.js'
 import { Age } from '../../kit/time.js'
 import { Why } from '../../kit/why.js'
 import why from '../../kit/why.module.css'
 import { within } from '../../kit/within.js'
+import { loadPart } from '../../lazy/load-part.js'
 import styles from './ask.module.css'
 import { TerminalPlace } from './terminal-place.js'
 import { useRequest } from './use-request.js'
 
-/** What the session asks for or does, in full, with the evidence. */
+// Most visits need none.
+const Dismiss = lazy(async () => ({ default: (await loadPart(() => import('./dismiss.js'))).Dismiss }))
+
+/** What the session asks for or does: in a lane, its options are pressed here. */
 export function Ask({ session }: { session: Session }) {
+  return <AskOfSession session={session} className={styles['inLane']} fallback={<Shown session={session} />} />
+}
+
+/** What the session asks for or does, in full, with the evidence. */
+function Shown({ session }: { session: Session }) {
   const { headline, situation } = session
   const waits = situation === 'needs_you'
   const request = useRequest(session)
@@ -40,7 +45,11 @@ export function Ask({ session }: { session: Session }) {
       )}
       <Why session={session} />
       {waits && <TerminalPlace session={session.id} />}
-      {situation === 'failed' && !session.failure_dismissed && <Dismiss session={session} />}
+      {situation === 'failed' && !session.failure_dismissed && (
+        <Suspense>
+          <Dismiss session={session} />
+        </Suspense>
+      )}
     </div>
   )
 }
@@ -72,29 +81,6 @@ function Question({ asked: { question, options, isMultiple } }: { asked: AskedQu
         ))}
       </ol>
       {isMultiple && <p className={why['why']}>{t('now:question.multiple')}</p>}
-    </div>
-  )
-}
-
-/** Hides a failure until the session fails again. */
-function Dismiss({ session }: { session: Session }) {
-  const t = useWords()
-  const restore = useMutation({ mutationFn: () => call('DELETE /api/sessions/:id/dismiss', { params: session }) })
-  const dismiss = useMutation({
-    mutationFn: () => call('POST /api/sessions/:id/dismiss', { params: session }),
-    onSuccess: () =>
-      notify(t('now:dismiss.done', { name: titleOf(session) }), { label: t('undo'), run: () => restore.mutate() }),
-  })
-  return (
-    <div>
-      <button type="button" className={buttons['button']} disabled={dismiss.isPending} onClick={() => dismiss.mutate()}>
-        {t('now:dismiss.button')}
-      </button>
-      {dismiss.error !== null && (
-        <p role="alert" className="bad">
-          {advice(dismiss.error)}
-        </p>
-      )}
     </div>
   )
 }

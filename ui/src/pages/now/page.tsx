@@ -1,25 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useWords } from '../../i18n/use-words.js'
 import { classes } from '../../kit/classes.js'
 import frame from '../../kit/frame.module.css'
 import { ImportLine } from '../../kit/import-line.js'
 import { useKeys } from '../../kit/keys.js'
 import { Unread } from '../../kit/unread.js'
+import { loadPart } from '../../lazy/load-part.js'
 import { useGroups } from '../../live/groups.js'
 import { answerOf, countOf, idsOf, nextWaiting } from '../../live/triage.js'
 import { toggleMute, useMuted } from '../../rows/muted.js'
 import { triageQuery } from '../../rows/queries.js'
 import { sessionRows } from '../../rows/rows.js'
-import { DialogRows } from './dialog-rows.js'
 import { openLane, stopSession } from '../lane/of-session.js'
 import { Filter, NoMatch } from './filter.js'
 import { Gauges } from './gauges.js'
 import { GroupList } from './group-list.js'
 import { Header } from './header.js'
 import { HookLine } from './hook-line.js'
-import { NothingOpen } from './nothing-open.js'
 import styles from './page.module.css'
 import { Peek } from './peek.js'
 import { rowOf } from './row-of.js'
@@ -30,6 +29,10 @@ import { useFiltered } from './use-filtered.js'
 import { useKept } from './use-kept.js'
 import { useWaitingDialogs } from '../../live/waiting-dialogs.js'
 import { useSteady } from '../../live/use-steady.js'
+
+// Most visits need neither.
+const NothingOpen = lazy(async () => ({ default: (await loadPart(() => import('./nothing-open.js'))).NothingOpen }))
+const DialogRows = lazy(async () => ({ default: (await loadPart(() => import('./dialog-rows.js'))).DialogRows }))
 
 const route = getRouteApi('/')
 /** Below this width there is no space for a panel beside the list (the same as in peek.module.css). */
@@ -91,6 +94,9 @@ export function NowPage() {
   }
   useEffect(focusWanted)
   const next = nextWaiting(waiting, asked)
+  const openSelected = (): void => {
+    if (selected !== undefined) void navigate({ to: '/sessions/$id', params: { id: selected } })
+  }
   useKeys({
     // With a filter, `n` selects among the matching rows, if one of them waits.
     ...(q === undefined || next === undefined ? {} : { n: () => select(next) }),
@@ -111,13 +117,21 @@ export function NowPage() {
       // Select it even if it was selected by default, so that the same key unmutes it.
       select(selected)
     },
+    o: () => openSelected(),
     Enter: () => {
-      if (selected !== undefined) void navigate({ to: '/sessions/$id', params: { id: selected } })
+      const card = document.querySelector<HTMLElement>('[data-peek] [data-question]')
+      if (card === null || card.hasAttribute('data-over')) openSelected()
+      else card.focus()
     },
   })
 
   if (isPending || (error !== null && groups.length === 0)) return <Unread error={error} className={frame['main']} />
-  if (groups.length === 0 && dialogs === 0) return <NothingOpen />
+  if (groups.length === 0 && dialogs === 0)
+    return (
+      <Suspense fallback={<Unread error={null} className={frame['main']} />}>
+        <NothingOpen />
+      </Suspense>
+    )
   return (
     <div className={classes(styles['now'], !(panel && selected !== undefined) && styles['wide'])}>
       <div className={frame['main']}>
@@ -139,7 +153,11 @@ export function NowPage() {
         <HookLine />
         <ImportLine />
         <div className={styles['rows']} data-rows {...steady.pointer}>
-          {q === undefined && <DialogRows />}
+          {q === undefined && dialogs > 0 && (
+            <Suspense>
+              <DialogRows />
+            </Suspense>
+          )}
           <GroupList
             groups={shown}
             selected={selected}

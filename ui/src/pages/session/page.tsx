@@ -9,6 +9,7 @@ import { loadPart } from '../../lazy/load-part.js'
 import { sessionQuery } from '../../rows/queries.js'
 import { useSession } from '../../rows/rows.js'
 import { AgentsTab } from './agents/agents-tab.js'
+import { AskOfSession } from '../../kit/ask/ask-of-session.js'
 import { Banner } from './banner.js'
 import { Continued } from './continued.js'
 import { Conversation } from './conversation/conversation.js'
@@ -44,7 +45,7 @@ export function SessionPage() {
   return (
     <div className={frame['main']} onScrollCapture={onScroll}>
       <Header session={session} search={search} isCompact={isCompact} onExpand={expand} />
-      <Banner session={session} />
+      <AskOfSession session={session} className={styles['ask']} fallback={<Banner session={session} />} />
       <Continued session={session} />
       <Suspense fallback={<Unread error={null} className={tab['tab']} />}>
         <Part session={session} search={search} />

@@ -17,6 +17,7 @@ interface Answer {
   readonly lane: { readonly id: number }
   readonly asks: readonly Ask[]
   readonly ask: Ask
+  readonly prompt: { readonly answerable: boolean } | null
   readonly run_id: string
   readonly taken: boolean
   readonly error?: { readonly code: string; readonly message: string; readonly ask?: Ask; readonly next?: Ask | null }
@@ -180,6 +181,22 @@ describe.skipIf(!hasTmux)('what an agent asks', () => {
     expect(shown.screen).toContain('   Yes, I trust this folder')
     expect((await answer(shown)).error?.code).toBe('ENOTREADY')
     expect(keys()).toEqual([])
+  })
+
+  it('stays open in a pane that became too small to show it, and is not answered there', async () => {
+    await start({ dialog: asks('git tag v2') })
+    const shown = await opened('git tag v2')
+    const tmux = tmuxOf(dataDir())
+    tmux('resize-window', '-t', `=lane-${lane}-0:`, '-x', '80', '-y', '5')
+    await until('the small pane', async () => {
+      const { prompt } = await ask(`/api/lanes/${lane}/prompt?slot=0`)
+      return prompt === null || !prompt.answerable
+    })
+    expect((await answer(shown)).error?.code).toBe('ENOTREADY')
+    expect([await stateOf(shown), keys()]).toEqual(['open', []])
+    tmux('resize-window', '-t', `=lane-${lane}-0:`, '-x', '80', '-y', '24')
+    await until('the answer', async () => (await answer(shown)).status === 200)
+    expect(keys()).toEqual(['1'])
   })
 
   it('ends with its agent', async () => {

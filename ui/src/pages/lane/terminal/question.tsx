@@ -1,65 +1,67 @@
-import { type RefObject, useState } from 'react'
-import type { Pane } from '../../../api/types.js'
+import type { ReactNode, RefObject } from 'react'
+import type { Pane, Session } from '../../../api/types.js'
+import { useWords } from '../../../i18n/use-words.js'
+import { AskCard } from '../../../kit/ask/ask-card.js'
+import { useShownAsk } from '../../../kit/ask/use-shown-ask.js'
+import cards from '../../../kit/ask/ask-card.module.css'
+import buttons from '../../../kit/button.module.css'
+import { Age } from '../../../kit/time.js'
 import { useSession } from '../../../rows/rows.js'
-import { QuestionCard, WaitingCard } from './question-card.js'
 import type { ScreenHandle } from './screen.js'
 import styles from './terminal.module.css'
-import { usePrompt } from './use-prompt.js'
-
-/** The prompt that is shown. */
-interface Known {
-  readonly digest: string
-  /** Whether it has replaced another one that the user may have read. */
-  readonly isChanged: boolean
-  /** Whether the user has answered it. */
-  readonly isAnswered: boolean
-}
 
 interface QuestionProps {
-  readonly lane: string
   readonly pane: Pane
   readonly screen: RefObject<ScreenHandle | null>
 }
 
 /** What the agent of the slot that is shown asks. */
-export function Question({ lane, pane, screen }: QuestionProps) {
+export function Question({ pane, screen }: QuestionProps) {
   const session = useSession(pane.session_id ?? '')
-  const { prompt, waits, read, become } = usePrompt(lane, pane, session)
-  const [answered, setAnswered] = useState<string>()
-  const [known, setKnown] = useState<Known>()
-  // Another prompt, not by an answer of this page.
-  if (prompt != null && prompt.digest !== known?.digest)
-    setKnown({ digest: prompt.digest, isChanged: known !== undefined && !known.isAnswered, isAnswered: false })
-  if (prompt === null && known !== undefined) setKnown(undefined)
-  if (!pane.alive) return null
-  const shared = { slot: pane.slot, session, screen }
-  if (prompt != null)
-    return (
-      <div className={styles['question']}>
-        <QuestionCard
-          key={prompt.digest}
-          {...shared}
-          lane={lane}
-          prompt={prompt}
-          isChanged={known?.isChanged === true}
-          onRead={() => void read()}
-          onSend={() => setKnown({ digest: prompt.digest, isChanged: false, isAnswered: true })}
-          onTaken={(next) => {
-            setAnswered(session?.situation_since)
-            become(next)
-          }}
-          onGone={(next) => {
-            if (next !== null) setKnown({ digest: next.digest, isChanged: true, isAnswered: false })
-            become(next)
-          }}
-        />
-      </div>
-    )
-  // The session of an answer that was just given waits until its next event.
-  if (!waits || (session !== undefined && session.situation_since === answered)) return null
+  const { ask, isStill } = useShownAsk(pane.alive ? pane.ask : null)
+  const waits = pane.alive && (pane.waiting !== null || session?.situation === 'needs_you')
+  if (ask === null && !waits) return null
+  const terminal = <OpenTerminal screen={screen} />
   return (
     <div className={styles['question']}>
-      <WaitingCard {...shared} dialog={pane.waiting} />
+      {ask === null ? (
+        <WaitingCard pane={pane} session={session} terminal={terminal} />
+      ) : (
+        <AskCard key={ask.id} ask={ask} session={session} isStill={isStill} terminal={terminal} />
+      )}
     </div>
+  )
+}
+
+function OpenTerminal({ screen }: Pick<QuestionProps, 'screen'>) {
+  const t = useWords()
+  return (
+    <button type="button" className={buttons['button']} onClick={() => screen.current?.focus()}>
+      {t('lanes:question.open')}
+    </button>
+  )
+}
+
+interface WaitingCardProps {
+  readonly pane: Pane
+  readonly session: Session | undefined
+  readonly terminal: ReactNode
+}
+
+/** An agent that waits, while it is not known what its screen shows. */
+function WaitingCard({ pane: { slot, waiting }, session, terminal }: WaitingCardProps) {
+  const t = useWords()
+  return (
+    <section className={cards['waiting']} aria-label={t('lanes:question.label')} data-question>
+      <div className={cards['title']}>
+        <h2>{t(`lanes:dialog.${waiting?.kind ?? 'other'}`)}</h2>
+        {session?.situation === 'needs_you' && <Age since={session.situation_since} className="num" />}
+      </div>
+      <p>{waiting?.text ?? session?.headline?.text ?? ''}</p>
+      <p className={cards['note']} role="status">
+        {t('lanes:question.terminal', { slot })}
+      </p>
+      {terminal}
+    </section>
   )
 }

@@ -105,7 +105,7 @@ export function TerminalTab({ lane, search }: TerminalTabProps) {
           />
         )}
       </div>
-      {!isStarting && <Question lane={id} pane={pane} screen={screen} />}
+      {!isStarting && <Question pane={pane} screen={screen} />}
       {!isStarting && <SlotSide lane={lane} pane={pane} />}
     </div>
   )

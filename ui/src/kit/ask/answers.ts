@@ -1,10 +1,8 @@
-import type { RouteAnswer } from '../../../../../src/http/contract/index.js'
+import type { Ask } from '../../api/types.js'
 
-/** What an agent asks on its screen. */
-export type Prompt = NonNullable<RouteAnswer<'GET /api/lanes/:id/prompt'>['prompt']>
-export type PromptOption = Prompt['options'][number]
+export type AskOption = Ask['options'][number]
 
-/** Milliseconds that a prompt has to be shown before a key or a click answers it: it may have replaced another one just now. */
+/** Milliseconds that an ask has to be shown before a key or a click answers it: it may have replaced another one just now. */
 export const SEEN_MS = 400
 
 /** The members of a keyboard event that decide whether it may answer. */
@@ -24,10 +22,14 @@ export const isDigit = ({ key, ctrlKey, altKey, metaKey }: KeyPress): boolean =>
 
 /**
  * Returns the option that a key chooses; undefined if the key must not act.
- * @param isSeen whether the prompt has been shown long enough
+ * @param isSeen whether the ask has been shown long enough
  */
-export function chosenBy(press: KeyPress, prompt: Prompt, isSeen: boolean): PromptOption | undefined {
+export function chosenBy(
+  press: KeyPress,
+  ask: Pick<Ask, 'answerable' | 'options'>,
+  isSeen: boolean,
+): AskOption | undefined {
   if (!isDigit(press) || press.shiftKey || press.repeat || press.isComposing) return undefined
-  if (!prompt.answerable || !isSeen) return undefined
-  return prompt.options.find(({ number }) => number === press.key)
+  if (!ask.answerable || !isSeen) return undefined
+  return ask.options.find(({ key }) => key === press.key)
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useWords } from '../../../i18n/use-words.js'
-import buttons from '../../../kit/button.module.css'
-import styles from './question-card.module.css'
+import { useWords } from '../../i18n/use-words.js'
+import buttons from '../button.module.css'
+import styles from './ask-card.module.css'
 
 interface TextFieldProps {
   /** The option that takes the text. */
