@@ -30,6 +30,9 @@ interface NewOptions extends JsonOption {
   readonly tool?: string
   readonly prompt?: string
   readonly promptFile?: string
+  readonly model?: string
+  readonly permissionMode?: string
+  readonly count?: string
 }
 
 const POLL_MS = 200
@@ -46,13 +49,16 @@ export const lanesCommand = (): Command => {
   command
     .command('new')
     .description('create a lane on a new git worktree and print its directory')
-    .argument('[title]', 'also names the branch and the directory')
+    .argument('[title]', 'also names the branch and the directory (default: from the prompt)')
     .option('--repo <path>', 'the repository', '.')
     .option('--base <branch>', 'what the branch starts from')
-    .option('--slug <name>', 'name of the branch and the directory (default: from the title)')
+    .option('--slug <name>', 'name of the branch and the directory (default: from the title or the prompt)')
     .option('--tool <id>', 'the agent CLI: cli_a (Claude Code) or cli_b (Codex)')
     .option('--prompt <text>', 'start an agent in the lane with this prompt')
     .option('--prompt-file <path>', 'the same, with a prompt from a file; - is stdin')
+    .option('--model <name>', 'the model of the agent')
+    .option('--permission-mode <mode>', 'what the agent may do without asking')
+    .option('--count <n>', 'create so many lanes with the same prompt, at most 4')
     .option('--json', 'print the lane as JSON')
     .addHelpText('after', NEW_EXAMPLES)
     .action(create)
@@ -135,7 +141,8 @@ export const lanesCommand = (): Command => {
 const NEW_EXAMPLES = `
 Examples:
   switchyard lanes new "Gift cards"
-  switchyard lanes new "Gift cards" --repo ~/shop --prompt "accept gift cards at checkout"`
+  switchyard lanes new --repo ~/shop --prompt "Accept gift cards at checkout."
+  switchyard lanes new "Gift cards" --prompt-file task.md --count 3`
 
 const START_EXAMPLES = `
 Examples:
@@ -192,6 +199,7 @@ const service = (): Ask => askService(readConfig(), PATIENCE_MS)
 const create = async (title: string | undefined, options: NewOptions): Promise<void> => {
   const { repo, base, slug, tool, json } = options
   const prompt = await promptOf(options.prompt, options)
+  if (prompt !== undefined) return createWithAgent(title, prompt, options)
   const ask = service()
   const chosen = { title, base, slug, tool } as { readonly tool?: Lane['tool'] }
   const body = { sourceRepo: resolve(repo), ...chosen }
@@ -201,12 +209,34 @@ const create = async (title: string | undefined, options: NewOptions): Promise<v
     ;({ lane } = await ask('GET /api/lanes/:id', { id: String(lane.id) }))
   }
   if (lane.status === 'failed') throw new Failure(`the worktree could not be created: ${lane.notes ?? ''}`)
-  const id = String(lane.id)
-  const started = prompt === undefined ? undefined : await ask('POST /api/lanes/:id/start', { id }, {}, { prompt })
-  if (json) return printJson(started ?? { lane })
+  if (json) return printJson({ lane })
   print(lane.cwd)
-  const next = started === undefined ? `start an agent with switchyard lanes start ${id} "..."` : runningHint(id, 0)
-  return say(`lane ${id} on branch ${lane.branch}: ${next}`)
+  return say(`lane ${lane.id} on branch ${lane.branch}: start an agent with switchyard lanes start ${lane.id} "..."`)
+}
+
+/** Creates lanes and starts an agent in each. */
+const createWithAgent = async (title: string | undefined, prompt: string, options: NewOptions): Promise<void> => {
+  const { repo, base, slug, tool, model, permissionMode, count, json } = options
+  const chosen = { title, base, branch: slug, tool, model, permissionMode } as { readonly tool?: Lane['tool'] }
+  const body = { prompt, repo: resolve(repo), ...chosen, ...(count === undefined ? {} : { count: Number(count) }) }
+  const { lanes, refused } = await service()('POST /api/lanes/new', {}, {}, body)
+  const problems = [
+    ...lanes.flatMap(({ lane, error }) => (error === null ? [] : [`lane ${lane.id}: ${error.message}`])),
+    ...refused.map(({ message }) => message),
+  ]
+  const [first] = lanes
+  if (json)
+    printJson(
+      lanes.length === 1 && first !== undefined
+        ? { lane: first.lane, run_id: first.run_id, slot: 0 }
+        : { lanes, refused },
+    )
+  else
+    for (const { lane, error } of lanes) {
+      print(lane.cwd)
+      if (error === null) say(`lane ${lane.id} on branch ${lane.branch}: ${runningHint(String(lane.id), 0)}`)
+    }
+  if (problems.length > 0) throw new Failure(problems.join('\n'))
 }
 
 const open = async (path: string, { json }: JsonOption): Promise<void> => {

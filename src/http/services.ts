@@ -49,6 +49,7 @@ import type { RouterConnections } from '../commands/router/connections.js'
 import type { RouterCommands } from '../commands/router/routers.js'
 import type { RunAnywhere } from '../commands/runs/anywhere.js'
 import type { MessageCommands } from '../commands/runs/messages.js'
+import type { NewLanes } from '../commands/runs/new-lanes.js'
 import type { AskCommands } from '../commands/runs/asks.js'
 import type { PromptCommands } from '../commands/runs/prompts.js'
 import type { ResumeCommands } from '../commands/runs/resume.js'
@@ -284,6 +285,7 @@ export interface Services {
   readonly sessionWorktrees: SessionWorktreeCommands
   readonly runs: RunCommands
   readonly runAnywhere: RunAnywhere
+  readonly newLanes: NewLanes
   readonly stacks: StackCommands
   readonly isolation: StackIsolation
   readonly resumes: ResumeCommands

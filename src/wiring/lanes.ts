@@ -14,6 +14,7 @@ import type { Vault } from '../commands/ports/vault.js'
 import { proofCommands } from '../commands/proof/proof.js'
 import { runAnywhere } from '../commands/runs/anywhere.js'
 import { messageCommands } from '../commands/runs/messages.js'
+import { newLanes } from '../commands/runs/new-lanes.js'
 import { promptCommands } from '../commands/runs/prompts.js'
 import { resumeCommands } from '../commands/runs/resume.js'
 import { typing } from '../commands/runs/typing.js'
@@ -155,6 +156,7 @@ export const openLanes = (parts: LanesParts) =>
       ...forGit,
       instructions,
       runs,
+      newLanes: newLanes({ db, worktrees, runs }),
       runAnywhere: runAnywhere({ db, lanes, start: runs.start }),
       stacks,
       isolation,

@@ -88,6 +88,7 @@ type Made =
   | 'messages'
   | 'prompts'
   | 'asks'
+  | 'newLanes'
   | 'users'
   | 'logins'
   | 'tokens'

@@ -229,6 +229,13 @@ export const runCommands = (parts: RunParts) => {
     /** Finds the program of a tool as a start does. */
     program,
 
+    /** Refuses what cannot be started in any lane with this tool: before a lane is created for it. */
+    check: ({ tool }: Pick<Lane, 'tool'>, input: StartInput, { principal }: Pick<Caller, 'principal'>) =>
+      Effect.gen(function* () {
+        const wanted = yield* limited(principal, yield* readWanted(input, { tool, ofSession: undefined }, 'run_new'))
+        yield* programFor(wanted)
+      }),
+
     /** Starts a run, or attaches the one that waits in its slot. */
     start: (lane: Lane, input: StartInput, { author, writes, principal }: Caller) =>
       held(

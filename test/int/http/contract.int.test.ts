@@ -305,6 +305,11 @@ const CALLS: Readonly<Record<OwnRoute, Call>> = {
   'POST /api/lanes': ['/api/lanes', { cwd: '$folder', title: 'Shop', base_branch: 'main' }, 201],
   'POST /api/lanes/ensure': ['/api/lanes/ensure', { cwd: '$folder', exact: true }],
   'POST /api/lanes/worktree': ['/api/lanes/worktree', { sourceRepo: '$repo', title: 'Retry uploads' }, 202],
+  'POST /api/lanes/new': [
+    '/api/lanes/new',
+    { repo: '$repo', prompts: ['Retry uploads', 'Round prices'], permissionMode: 'plan' },
+    hasTmux ? 201 : 404,
+  ],
   'POST /api/lanes/pick-path': ['/api/lanes/pick-path', { kind: 'dir', start: '$parent' }],
   'POST /api/lanes/clone': [
     '/api/lanes/clone',

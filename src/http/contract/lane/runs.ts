@@ -61,6 +61,28 @@ export const START_ERRORS = [
   'EUNSUPPORTED',
 ] as const
 
+const { prompt, model, permissionMode, effort, tool, sandbox, approval, proxy } = startMembers
+
+const NEW_MEMBERS = {
+  prompt,
+  model,
+  permissionMode,
+  effort,
+  tool,
+  sandbox,
+  approval,
+  proxy,
+  /** The branch that the new ones start from. */
+  base: text,
+  /** Default: the first sentence of the prompt. */
+  title: text,
+  /** Default: the first words of the prompt that carry its meaning. */
+  branch: text,
+  pipeline: text,
+}
+
+const Refused = S.Struct({ code: S.String, message: S.String })
+
 /** A run whose pane vanished while its agent was in a session. */
 const Vanished = S.Struct({
   run_id: S.String,
@@ -73,6 +95,55 @@ const Vanished = S.Struct({
 })
 
 export const laneRuns = mountedAt(LANE_PREFIXES, {
+  'POST /api/lanes/new': endpoint({
+    summary: 'Create lanes on new worktrees and start an agent in each',
+    tag: 'lanes',
+    access: 'lane:create',
+    body: describedAs(
+      S.Struct({
+        ...NEW_MEMBERS,
+        repo: S.optional(Json),
+        count: S.optional(Json),
+        prompts: S.optional(Json),
+      }),
+      S.Struct({
+        ...NEW_MEMBERS,
+        /** The repository: an absolute path. */
+        repo: S.String,
+        /** How many lanes get the same prompt, 1 to 4. */
+        count: S.optional(Nullable(S.Int)),
+        /** Instead of `prompt`: one for each lane, at most 4. */
+        prompts: S.optional(Nullable(S.Array(S.String))),
+      }),
+    ),
+    answers: {
+      201: S.Struct({
+        /** `error`: its worktree could not be created, or its agent could not be started. The lane stays. */
+        lanes: S.Array(S.Struct({ lane: Lane, run_id: Nullable(S.String), error: Nullable(Refused) })),
+        /** Why further lanes could not be created. */
+        refused: S.Array(Refused),
+      }),
+    },
+    errors: [
+      'EBADCWD',
+      'EBADFIELD',
+      'EBADPIPELINE',
+      'EBADPROMPT',
+      'EBADPROXY',
+      'EBADSESSION',
+      'EBADSLOT',
+      'EBADSLUG',
+      'EBADTOOL',
+      'EDUPCWD',
+      'EEMPTYREPO',
+      'EFOLDER',
+      'EGIT',
+      'ENOTOOL',
+      'EPANE',
+      'EUNSUPPORTED',
+      'EWORKTREEDIRCOLLISION',
+    ],
+  }),
   'POST /api/lanes/:id/start': endpoint({
     summary: 'Start an agent or a shell in a slot of a lane',
     tag: 'lanes',

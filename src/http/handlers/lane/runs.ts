@@ -7,11 +7,22 @@ import { mountedAt } from '../../contract/mounted-at.js'
 import type { Handlers } from '../../handler.js'
 import type { Services } from '../../services.js'
 
-export const laneRunHandlers = ({ db, runs, resumes, pipelines, routerAttachments }: Services) => {
+export const laneRunHandlers = ({ db, runs, newLanes, resumes, pipelines, routerAttachments }: Services) => {
   /** Returns the lane after a command. It may have been deleted meanwhile, while its last run was stopped. */
   const after = (lane: LaneShape, visibility: Visibility) => pipelines.show(laneById(db, visibility, lane.id) ?? lane)
 
   const handlers: Handlers<LaneRunRoute> = {
+    'POST /api/lanes/new': ({ body }, caller) =>
+      Effect.map(newLanes(body, caller), ({ lanes, refused }) => ({
+        status: 201 as const,
+        json: {
+          lanes: lanes.flatMap(({ id, run, error }) => {
+            const lane = laneById(db, caller.writes, id)
+            return lane === undefined ? [] : [{ lane: pipelines.show(lane), run_id: run, error }]
+          }),
+          refused,
+        },
+      })),
     'POST /api/lanes/:id/start': ({ body }, { row, ...caller }) =>
       Effect.map(runs.start(row, body, caller), ({ run, slot, attached }) => ({
         status: 200 as const,

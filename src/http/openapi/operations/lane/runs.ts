@@ -8,6 +8,12 @@ const RUN = 'run_01KATQ3V5T8XJ2M4N6P8R0S2T4'
 const running = { ...lane, status: 'running', run_id: RUN } as const
 
 const operations: Operations<LaneRunRoute> = {
+  'POST /api/lanes/new': {
+    description:
+      'Creates 1 to 4 lanes, each with a worktree and a branch, and starts an agent in each with its prompt. Title and branch are made from the prompt unless they are given. What cannot be started is refused before anything is created. Answers when the agents run: a lane whose worktree or agent failed stays, with its `error`.',
+    request: { prompt: 'Accept gift cards at checkout. Partial balances must work.', repo: '/home/ada/shop' },
+    answer: { lanes: [{ lane: running, run_id: RUN, error: null }], refused: [] },
+  },
   'POST /api/lanes/:id/start': {
     description:
       'Starts an agent in a tmux pane of the lane and returns its run. `slot` is 0 to 9, or `auto` for the first free one; slot 0 is the default and decides the status of the lane. If an agent already waits in the slot, and the request has no prompt and no session, `attached` is true and nothing is started. With `shell`, a login shell is started instead.',

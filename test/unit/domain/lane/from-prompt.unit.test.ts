@@ -1,0 +1,49 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { promptsByLine, slugOfPrompt, titleOfPrompt } from '../../../../src/domain/lane/from-prompt.js'
+
+describe('the title and the branch of a prompt', () => {
+  it.each([
+    [
+      'Accept gift cards at checkout. Partial balances must work.',
+      'Accept gift cards at checkout',
+      'accept-gift-cards-checkout',
+    ],
+    ['Find out why search is slow on Mondays', 'Find out why search is slow on Mondays', 'find-out-why-search'],
+    ['Please fix the flaky upload test!', 'Please fix the flaky upload test', 'fix-flaky-upload-test'],
+    ['# Title of an issue\n\nIts text.', 'Title of an issue', 'title-issue'],
+    ['- Round shipping costs', 'Round shipping costs', 'round-shipping-costs'],
+    ['Update src/app.ts to v1.2 now', 'Update src/app.ts to v1.2 now', 'update-src-app.ts-v1.2'],
+    ['Bitte die Größe der Bilder prüfen', 'Bitte die Größe der Bilder prüfen', 'grosse-bilder-prufen'],
+    ['設計を見直す', '設計を見直す', 'lane'],
+    ['To be or not to be', 'To be or not to be', 'to-be-or-not'],
+  ])('%s', (prompt, title, slug) => {
+    expect([titleOfPrompt(prompt), slugOfPrompt(prompt)]).toEqual([title, slug])
+  })
+
+  it('cuts a long sentence at a word', () => {
+    expect(
+      titleOfPrompt('Move every payment adapter into its own package and keep the public interface as it is'),
+    ).toBe('Move every payment adapter into its own package and keep…')
+    expect(titleOfPrompt('x'.repeat(200))).toBe(`${'x'.repeat(59)}…`)
+  })
+
+  it('is short, in one line, and a name that git accepts, whatever the prompt', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (prompt) => {
+        expect([...titleOfPrompt(prompt)].length).toBeLessThanOrEqual(60)
+        expect(titleOfPrompt(prompt)).not.toMatch(/[\r\n]/)
+        expect(slugOfPrompt(prompt)).toMatch(/^[a-z0-9_][a-z0-9._-]{0,59}$/)
+      }),
+    )
+  })
+})
+
+it('a list has a prompt for each line', () => {
+  expect(promptsByLine('- Gift cards\n\n2. Wishlist\n  3) Slow search\nOrder export\n')).toEqual([
+    'Gift cards',
+    'Wishlist',
+    'Slow search',
+    'Order export',
+  ])
+})
