@@ -218,7 +218,12 @@ const create = async (title: string | undefined, options: NewOptions): Promise<v
 const createWithAgent = async (title: string | undefined, prompt: string, options: NewOptions): Promise<void> => {
   const { repo, base, slug, tool, model, permissionMode, count, json } = options
   const chosen = { title, base, branch: slug, tool, model, permissionMode } as { readonly tool?: Lane['tool'] }
-  const body = { prompt, repo: resolve(repo), ...chosen, ...(count === undefined ? {} : { count: Number(count) }) }
+  const body = {
+    prompt,
+    repo: resolve(repo),
+    ...chosen, // The service refuses what is no number.
+    ...(count === undefined ? {} : { count: (Number.isFinite(Number(count)) ? Number(count) : count) as number }),
+  }
   const { lanes, refused } = await service()('POST /api/lanes/new', {}, {}, body)
   const problems = [
     ...lanes.flatMap(({ lane, error }) => (error === null ? [] : [`lane ${lane.id}: ${error.message}`])),

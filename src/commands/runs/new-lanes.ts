@@ -64,7 +64,8 @@ export const newLanes =
       for (const prompt of prompts) yield* runs.check({ tool }, { ...start, prompt }, caller)
 
       const create = (prompt: string, at: number) => {
-        const own = title === undefined || title === null || title === '' ? titleOfPrompt(prompt) : title
+        const isNamed = title !== undefined && title !== null && title !== ''
+        const own = isNamed ? title : titleOfPrompt(prompt)
         const isSame = prompts.length > 1 && prompts[0] === prompts[1]
         return worktrees.create(
           {
@@ -73,7 +74,8 @@ export const newLanes =
             pipeline,
             tool: start.tool,
             title: isSame && at > 0 && typeof own === 'string' ? `${own} (${at + 1})` : own,
-            slug: branch ?? slugOfPrompt(prompt),
+            // A title that was given names the branch, too.
+            slug: branch ?? (isNamed ? undefined : slugOfPrompt(prompt)),
           },
           caller,
         )

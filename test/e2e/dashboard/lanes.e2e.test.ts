@@ -130,14 +130,50 @@ inChromium('Lanes', () => {
       expect(repository.git('branch', '--list', 'feat/*')).toBe('')
     })
 
+    it('are started with one prompt for each line, and remember what the repository was used with', async () => {
+      const page = await stage.open('/lanes')
+      await page.getByText('No lanes yet').waitFor()
+      await page.keyboard.press('Shift+N')
+      const dialog = page.getByRole('dialog', { name: 'New lane' })
+      await expect.poll(() => focusedName(page)).toBe('Prompt')
+      await page.keyboard.type('Accept gift cards\nAdd a wishlist')
+      await tabTo(page, 'One lane per line (2)')
+      await page.keyboard.press('Space')
+      await tabTo(page, 'Repository')
+      await page.keyboard.type(repository.path)
+      await dialog.getByText('feat/accept-gift-cards').waitFor()
+      expect(await graveFaults(page)).toEqual([])
+      await page.keyboard.press('Escape')
+      await page.getByLabel('Prompt').focus()
+      await page.keyboard.press('Control+Enter')
+      await dialog.waitFor({ state: 'detached', timeout: 30_000 })
+      const made = (await lanes()).filter(
+        ({ branch }) => branch === 'feat/accept-gift-cards' || branch === 'feat/add-wishlist',
+      )
+      expect(made.map(({ panes }) => panes[0]?.alive)).toEqual([true, true])
+      await page.keyboard.press('Shift+N')
+      expect(await dialog.getByRole('combobox', { name: 'Repository' }).inputValue()).toBe(repository.path)
+      await page.keyboard.press('Escape')
+      for (const { id } of made) await fetch(`${stage.url()}/api/lanes/${id}/stop`, { method: 'POST' })
+      for (const { id } of made)
+        await fetch(`${stage.url()}/api/lanes/${id}/remove`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: '{"confirm":true,"force":true}',
+        })
+    })
+
     it('are answered from Now by keyboard, and the page says what became of an answer in the terminal', async () => {
-      const { id } = await create({ title: 'Answered from Now' })
-      const start = () => {
+      const started = async (title: string): Promise<number> => {
+        const { id } = await create({ title })
         const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"prompt":"Go"}' }
-        return fetch(`${stage.url()}/api/lanes/${id}/start`, request)
+        await fetch(`${stage.url()}/api/lanes/${id}/start`, request)
+        return id
       }
-      await start()
+      const here = await started('Answered from Now')
       const page = await stage.open('/')
+      // Agents of other tests may wait, too.
+      await page.locator('[data-row]', { hasText: 'Answered from Now' }).click()
       const question = page.getByRole('region', { name: 'What the agent asks' })
       await question.getByText('rm -r build').waitFor()
       expect(await graveFaults(page)).toEqual([])
@@ -145,17 +181,17 @@ inChromium('Lanes', () => {
       await page.keyboard.press('Enter')
       await expect.poll(() => question.locator('kbd').allTextContents()).toEqual(['1', '2', '3'])
       await page.keyboard.press('1')
-      await page.getByRole('heading', { name: 'Answered' }).waitFor()
+      await page.getByRole('heading', { name: 'Answered', exact: true }).waitFor()
       await question.waitFor({ state: 'detached' })
-      const screen = tmuxOf(stage.places.dataDir)
-      expect(screen('capture-pane', '-p', '-t', `=lane-${id}-0:`)).toContain('You pressed 1')
+      const tmux = tmuxOf(stage.places.dataDir)
+      expect(tmux('capture-pane', '-p', '-t', `=lane-${here}-0:`)).toContain('You pressed 1')
 
-      await fetch(`${stage.url()}/api/lanes/${id}/stop`, { method: 'POST' })
-      await start()
+      const there = await started('Answered in its terminal')
+      await page.locator('[data-row]', { hasText: 'Answered in its terminal' }).click()
       await question.getByText('rm -r build').waitFor()
-      screen('send-keys', '-t', `=lane-${id}-0:`, '3')
+      tmux('send-keys', '-t', `=lane-${there}-0:`, '3')
       await page.getByRole('heading', { name: 'Answered in the terminal' }).waitFor()
-      await fetch(`${stage.url()}/api/lanes/${id}/stop`, { method: 'POST' })
+      for (const id of [here, there]) await fetch(`${stage.url()}/api/lanes/${id}/stop`, { method: 'POST' })
     })
 
     it('keep the last screen of an agent that ends, and later say how it ended', async () => {

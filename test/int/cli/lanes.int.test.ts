@@ -74,6 +74,30 @@ describe('switchyard lanes', () => {
     expect([notes.code, existsSync(join(root, 'notes'))]).toEqual([0, true])
   })
 
+  it.skipIf(!hasTmux)('creates lanes with agents from one prompt', async () => {
+    const made = await run(
+      'new',
+      '--repo',
+      join(root, 'shop'),
+      '--prompt',
+      'Round the prices. In cents.',
+      '--count',
+      '2',
+    )
+    const folders = ['round-prices', 'round-prices-2'].map((name) => join(root, 'shop-lanes', name))
+    expect([made.code, made.out]).toEqual([0, `${folders.join('\n')}\n`])
+    expect(made.err).toMatch(/on branch feat\/round-prices: the agent runs/)
+    const many = await run('new', '--repo', join(root, 'shop'), '--prompt', 'x', '--count', 'many')
+    expect([many.code, many.err]).toEqual([1, expect.stringContaining('count: must be 1 to 4')])
+    const one = await run('new', 'Wishlist', '--repo', join(root, 'shop'), '--prompt', 'Add it', '--json')
+    expect(JSON.parse(one.out)).toMatchObject({ lane: { title: 'Wishlist' }, slot: 0 })
+    for (const folder of [...folders, join(root, 'shop-lanes', 'wishlist')]) {
+      const id = await laneNamed(folder)
+      await run('stop', id)
+      expect((await run('remove', id, '--yes', '--force')).code).toBe(0)
+    }
+  })
+
   it('starts with one prompt only, and stops nothing where nothing runs', async () => {
     await run('open', join(root, 'notes'))
     const id = await laneNamed(join(root, 'notes'))

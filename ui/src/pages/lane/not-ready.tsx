@@ -63,6 +63,7 @@ export function Failed({ lane }: { lane: Lane }) {
           start={{ repository: lane.source_repo ?? '', title: lane.title ?? '', base: lane.base_branch ?? '' }}
           onClose={() => setAgain(false)}
           onCreated={(id) => void navigate({ to: '/lanes/$lane', params: { lane: String(id) } })}
+          onSeveral={() => void navigate({ to: '/lanes' })}
         />
       )}
       {deletion.dialog}

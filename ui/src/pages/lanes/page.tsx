@@ -157,6 +157,7 @@ export function LanesPage() {
           start={creating}
           onClose={() => setCreating(undefined)}
           onCreated={(id) => void navigate({ to: '/lanes/$lane', params: { lane: String(id) } })}
+          onSeveral={() => undefined}
         />
       )}
       {deletion.dialog}

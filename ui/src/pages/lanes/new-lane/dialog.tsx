@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { slugOfTitle } from '../../../../../src/domain/git/slug.js'
+import { slugOfPrompt, titleOfPrompt } from '../../../../../src/domain/lane/from-prompt.js'
 import { call } from '../../../api/call.js'
 import { TOOL_IDS, type ToolId, TOOLS } from '../../../api/tools.js'
 import { t } from '../../../i18n/i18n.js'
@@ -8,11 +9,15 @@ import { useWords } from '../../../i18n/use-words.js'
 import { Field } from '../../../kit/field.js'
 import { FormDialog } from '../../../kit/form-dialog.js'
 import { formText } from '../../../kit/form-text.js'
+import { notify } from '../../../kit/notices.js'
 import { SegmentedControl } from '../../../kit/segmented-control.js'
+import { Select } from '../../../kit/select.js'
 import { orLaneFailure } from '../lane-failure.js'
 import styles from './dialog.module.css'
 import { CloneFields, cloneBodyOf, type NeededLogin, neededLogin } from './clone-fields.js'
 import { PathField } from './path-field.js'
+import { COUNTS, PromptFields, promptsOf, type Task } from './prompt-fields.js'
+import { lastRepository, remember, rememberedOf } from './remembered.js'
 import { branchesQuery, directoriesQuery } from './queries.js'
 
 /** What the form is filled with. */
@@ -26,22 +31,32 @@ interface NewLaneDialogProps {
   readonly start: NewLaneStart
   readonly onClose: () => void
   readonly onCreated: (id: number) => void
+  /** Several lanes were created at once. */
+  readonly onSeveral: () => void
 }
 
 type Kind = 'worktree' | 'adopt' | 'clone'
+/** The permission mode that the service starts agents with by default. */
+const STANDARD_MODE = 'auto'
 const LONGEST_TITLE = 200
 const PATH_EXAMPLE = '/home/ada/shop'
 /** Returns the branch name that the service derives from a title, if the name is free. */
 const branchOf = (title: string): string => `feat/${slugOfTitle(title)}`
 
 /** Creates a lane: on a new worktree, or on a directory that exists. */
-export function NewLaneDialog({ start, onClose, onCreated }: NewLaneDialogProps) {
+export function NewLaneDialog({ start, onClose, onCreated, onSeveral }: NewLaneDialogProps) {
   const t = useWords()
   const [kind, setKind] = useState<Kind>('worktree')
-  const [tool, setTool] = useState<ToolId>('cli_a')
   const [title, setTitle] = useState(start.title ?? '')
-  const [directory, setDirectory] = useState(start.repository ?? '')
-  const [base, setBase] = useState(start.base ?? '')
+  const [directory, setDirectory] = useState(start.repository ?? lastRepository() ?? '')
+  const known = rememberedOf(directory)
+  const [tool, setTool] = useState<ToolId>(known?.tool ?? 'cli_a')
+  const [base, setBase] = useState(start.base ?? known?.base ?? '')
+  const [permissionMode, setPermissionMode] = useState(known?.permissionMode ?? '')
+  const [task, setTask] = useState<Task>({ prompt: '', isByLine: false, count: '1' })
+  const prompts = kind === 'worktree' ? promptsOf(task) : []
+  const [prompt = ''] = prompts
+  const modes = TOOLS[tool].capabilities.permissionModes
   const isWorktree = kind === 'worktree'
   const [login, setLogin] = useState<NeededLogin>()
   const [isCloning, setCloning] = useState(false)
@@ -64,8 +79,27 @@ export function NewLaneDialog({ start, onClose, onCreated }: NewLaneDialogProps)
     }
   }
 
+  const startAgents = async (repo: string): Promise<void> => {
+    const body = {
+      ...(task.isByLine && new Set(prompts).size > 1 ? { prompts } : { prompt, count: prompts.length }),
+      repo,
+      tool,
+      ...(base === '' ? {} : { base }),
+      ...(title.trim() === '' || prompts.length > 1 ? {} : { title: title.trim() }),
+      ...(permissionMode === '' || !modes.includes(permissionMode) ? {} : { permissionMode }),
+    }
+    const { lanes, refused } = await orLaneFailure(call('POST /api/lanes/new', { body }))
+    remember(repo, { tool, base, permissionMode })
+    const failed = lanes.filter(({ error }) => error !== null).length + refused.length
+    if (failed > 0 && lanes.length > 1) notify(t('lanes:new.failed', { count: failed }))
+    const [only] = lanes
+    if (only !== undefined && lanes.length === 1) onCreated(only.lane.id)
+    else onSeveral()
+  }
+
   const send = async (form: FormData): Promise<void> => {
     if (kind === 'clone') return clone(form)
+    if (prompts.length > 0) return startAgents(formText(form, 'sourceRepo'))
     const cwd = formText(form, isWorktree ? 'sourceRepo' : 'cwd')
     const common = { tool, ...(title.trim() === '' ? {} : { title: title.trim() }) }
     const { lane } = await orLaneFailure(
@@ -81,9 +115,13 @@ export function NewLaneDialog({ start, onClose, onCreated }: NewLaneDialogProps)
   return (
     <FormDialog
       title={t('lanes:new.title')}
-      action={t(isWorktree ? 'lanes:new.create' : kind === 'clone' ? 'lanes:new.cloneAction' : 'lanes:new.adopt')}
+      action={
+        prompts.length > 0
+          ? t('lanes:new.start', { count: prompts.length })
+          : t(isWorktree ? 'lanes:new.create' : kind === 'clone' ? 'lanes:new.cloneAction' : 'lanes:new.adopt')
+      }
       send={send}
-      check={(form) => complaintsOf(form, kind)}
+      check={(form) => complaintsOf(form, kind, prompts)}
       onClose={onClose}
     >
       <div className={styles['choice']}>
@@ -100,6 +138,7 @@ export function NewLaneDialog({ start, onClose, onCreated }: NewLaneDialogProps)
           onChange={setKind}
         />
       </div>
+      {isWorktree && <PromptFields task={task} onChange={setTask} />}
       {kind === 'clone' && <CloneFields login={login} isCloning={isCloning} />}
       <PathField
         key={kind === 'clone' ? 'parent' : 'folder'}
@@ -111,30 +150,39 @@ export function NewLaneDialog({ start, onClose, onCreated }: NewLaneDialogProps)
         options={directories}
         onChange={(path) => {
           setDirectory(path)
-          setBase('')
+          const remembered = rememberedOf(path)
+          setBase(remembered?.base ?? '')
+          if (remembered === undefined) return
+          setTool(remembered.tool)
+          setPermissionMode(remembered.permissionMode)
         }}
       />
-      <div
-        onInput={({ target }) => {
-          if (target instanceof HTMLInputElement && target.name === 'title') setTitle(target.value)
-        }}
-      >
-        <Field
-          name="title"
-          label={t(isWorktree ? 'lanes:new.name' : 'lanes:new.nameOptional')}
-          value={title}
-          placeholder={t('lanes:new.nameExample')}
-          hint={
-            kind === 'adopt' ? (
-              t('lanes:new.adoptHint')
-            ) : kind === 'clone' ? undefined : title.trim() === '' ? undefined : (
-              <>
-                {t('lanes:new.branch')} <span className="mono">{branchOf(title)}</span>
-              </>
-            )
-          }
-        />
-      </div>
+      {prompts.length > 1 ? (
+        <Branches prompts={prompts} />
+      ) : (
+        <div
+          onInput={({ target }) => {
+            if (target instanceof HTMLInputElement && target.name === 'title') setTitle(target.value)
+          }}
+        >
+          <Field
+            name="title"
+            label={t(isWorktree && prompt === '' ? 'lanes:new.name' : 'lanes:new.nameOptional')}
+            value={title}
+            placeholder={prompt === '' ? t('lanes:new.nameExample') : titleOfPrompt(prompt)}
+            hint={
+              kind === 'adopt' ? (
+                t('lanes:new.adoptHint')
+              ) : kind === 'clone' || (title.trim() === '' && prompt === '') ? undefined : (
+                <>
+                  {t('lanes:new.branch')}{' '}
+                  <span className="mono">{title.trim() === '' ? `feat/${slugOfPrompt(prompt)}` : branchOf(title)}</span>
+                </>
+              )
+            }
+          />
+        </div>
+      )}
       {isWorktree && (
         <PathField
           name="base"
@@ -154,17 +202,53 @@ export function NewLaneDialog({ start, onClose, onCreated }: NewLaneDialogProps)
           onChange={setTool}
         />
       </div>
+      {prompts.length > 0 && modes.length > 0 && (
+        <div className={styles['row']}>
+          <span>{t('lanes:start.permissionMode')}</span>
+          <Select
+            label={t('lanes:start.permissionMode')}
+            value={permissionMode}
+            options={[
+              { value: '', label: modes.includes(STANDARD_MODE) ? STANDARD_MODE : t('lanes:start.default') },
+              ...modes.filter((one) => one !== STANDARD_MODE).map((one) => ({ value: one, label: one })),
+            ]}
+            onChange={setPermissionMode}
+          />
+          {permissionMode === 'bypassPermissions' && (
+            <p className="bad">{t('lanes:start.unguarded', { name: TOOLS[tool].name })}</p>
+          )}
+        </div>
+      )}
     </FormDialog>
   )
 }
 
+/** The branches of several lanes. Names that are in use get a number. */
+function Branches({ prompts }: { readonly prompts: readonly string[] }) {
+  const t = useWords()
+  const isSame = new Set(prompts).size === 1
+  return (
+    <div className={styles['row']}>
+      <span>{t('lanes:new.branches')}</span>
+      <ul className={styles['branches']}>
+        {prompts.map((prompt, at) => (
+          <li key={at} className="mono">
+            {`feat/${slugOfPrompt(prompt)}${isSame && at > 0 ? `-${at + 1}` : ''}`}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
 /** What is wrong before anything is sent, by field. */
-function complaintsOf(form: FormData, kind: Kind): Readonly<Record<string, string>> {
+function complaintsOf(form: FormData, kind: Kind, prompts: readonly string[]): Readonly<Record<string, string>> {
   const path = kind === 'worktree' ? 'sourceRepo' : kind === 'clone' ? 'parent' : 'cwd'
   const title = formText(form, 'title')
   return {
     ...(formText(form, path).startsWith('/') ? {} : { [path]: t('lanes:new.noPath') }),
     ...(title.length > LONGEST_TITLE ? { title: t('lanes:new.long', { count: title.length - LONGEST_TITLE }) } : {}),
-    ...(kind === 'worktree' && title === '' ? { title: t('lanes:new.noTitle') } : {}),
+    ...(kind === 'worktree' && title === '' && prompts.length === 0 ? { title: t('lanes:new.noTitle') } : {}),
+    ...(prompts.length > COUNTS.length ? { prompt: t('lanes:new.tooMany', { most: COUNTS.length }) } : {}),
   }
 }

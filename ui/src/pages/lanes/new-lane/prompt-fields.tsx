@@ -1,0 +1,83 @@
+import { useId } from 'react'
+import { promptsByLine } from '../../../../../src/domain/lane/from-prompt.js'
+import { useWords } from '../../../i18n/use-words.js'
+import check from '../../../kit/check.module.css'
+import { useComplaint } from '../../../kit/refusal.js'
+import { SegmentedControl } from '../../../kit/segmented-control.js'
+import styles from './dialog.module.css'
+
+/** How many lanes one prompt can start. */
+export const COUNTS = ['1', '2', '3', '4'] as const
+export type Count = (typeof COUNTS)[number]
+
+/** What the agents of new lanes are to do. */
+export interface Task {
+  readonly prompt: string
+  /** Whether each line is the prompt of a lane of its own. */
+  readonly isByLine: boolean
+  readonly count: Count
+}
+
+/** Returns the prompts of a task: one for each lane. */
+export const promptsOf = ({ prompt, isByLine, count }: Task): readonly string[] =>
+  isByLine && promptsByLine(prompt).length > 1
+    ? promptsByLine(prompt)
+    : Array.from({ length: prompt.trim() === '' ? 0 : Number(count) }, () => prompt)
+
+/** The task of the agents, and how many lanes work on it. */
+export function PromptFields({ task, onChange }: { readonly task: Task; readonly onChange: (task: Task) => void }) {
+  const t = useWords()
+  const id = useId()
+  const complaint = useComplaint('prompt')
+  const { prompt, isByLine, count } = task
+  const lines = promptsByLine(prompt).length
+  const isList = lines > 1
+  return (
+    <div className={styles['task']} data-field>
+      <label htmlFor={id}>{t('lanes:new.prompt')}</label>
+      <textarea
+        id={id}
+        name="prompt"
+        rows={4}
+        // The dialog was opened to write it.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        value={prompt}
+        placeholder={t('lanes:new.promptExample')}
+        aria-invalid={complaint !== undefined}
+        onChange={({ target: { value } }) => onChange({ ...task, prompt: value })}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+          event.preventDefault()
+          event.currentTarget.form?.requestSubmit()
+        }}
+      />
+      {complaint !== undefined && (
+        <p role="alert" className="bad">
+          {complaint}
+        </p>
+      )}
+      {isList && (
+        <label className={check['check']}>
+          <input
+            type="checkbox"
+            checked={isByLine}
+            onChange={({ target: { checked } }) => onChange({ ...task, isByLine: checked })}
+          />
+          {t('lanes:new.byLine', { count: lines })}
+        </label>
+      )}
+      {prompt.trim() !== '' && !(isList && isByLine) && (
+        <div className={styles['choice']}>
+          <SegmentedControl<Count>
+            label={t('lanes:new.count')}
+            name="count"
+            value={count}
+            options={COUNTS.map((one) => [one, one] as const)}
+            onChange={(next) => onChange({ ...task, count: next })}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
