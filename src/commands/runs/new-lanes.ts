@@ -2,7 +2,8 @@ import * as Effect from 'effect/Effect'
 import * as Either from 'effect/Either'
 import type { Caller } from '../../domain/access/caller.js'
 import { systemVisibility } from '../../domain/access/system-visibility.js'
-import { slugOfPrompt, titleOfPrompt } from '../../domain/lane/from-prompt.js'
+import { slugOfTitle } from '../../domain/git/slug.js'
+import { branchWords, titleOfPrompt } from '../../domain/lane/from-prompt.js'
 import { reject } from '../../domain/rejection.js'
 import type { StartInput } from '../../domain/run/wanted.js'
 import { isToolId } from '../../domain/tools/catalog.js'
@@ -75,7 +76,7 @@ export const newLanes =
             tool: start.tool,
             title: isSame && at > 0 && typeof own === 'string' ? `${own} (${at + 1})` : own,
             // A title that was given names the branch, too.
-            slug: branch ?? (isNamed ? undefined : slugOfPrompt(prompt)),
+            slug: branch ?? (isNamed ? undefined : slugOfTitle(branchWords(prompt))),
           },
           caller,
         )

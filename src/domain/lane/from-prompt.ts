@@ -1,5 +1,3 @@
-import { slugOfTitle } from '../git/slug.js'
-
 /** The longest title that is made from a prompt. */
 const LONGEST_TITLE = 60
 /** Words of a prompt that name its branch. */
@@ -25,18 +23,18 @@ const firstSentence = (prompt: string): string =>
 
 /** Returns the title of a lane for a prompt: its first sentence, cut at a word after 60 characters. Empty for a prompt without text. */
 export const titleOfPrompt = (prompt: string): string => {
-  const sentence = [...firstSentence(prompt).replace(/\s+/g, ' ')]
+  const sentence = Array.from(firstSentence(prompt).replace(/\s+/g, ' '))
   if (sentence.length <= LONGEST_TITLE) return sentence.join('')
   const cut = sentence.slice(0, LONGEST_TITLE - 1).join('')
   const atWord = cut.replace(/\s+\S*$/, '')
   return `${(atWord.length > LONGEST_TITLE / 2 ? atWord : cut).trimEnd()}…`
 }
 
-/** Returns the name of the branch for a prompt: the first four words of its first sentence that carry its meaning. */
-export const slugOfPrompt = (prompt: string): string => {
+/** Returns what names the branch for a prompt: the first four words of its first sentence that carry its meaning. */
+export const branchWords = (prompt: string): string => {
   const words = firstSentence(prompt).match(/[\p{L}\p{N}][\p{L}\p{N}._'’-]*/gu) ?? []
   const telling = words.filter((word) => !EMPTY.has(word.toLowerCase()))
-  return slugOfTitle((telling.length > 1 ? telling : words).slice(0, WORDS).join(' '))
+  return (telling.length > 1 ? telling : words).slice(0, WORDS).join(' ')
 }
 
 /** Returns the prompts of a text in which each line is the prompt of one lane. */

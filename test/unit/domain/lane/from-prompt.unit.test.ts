@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { promptsByLine, slugOfPrompt, titleOfPrompt } from '../../../../src/domain/lane/from-prompt.js'
+import { slugOfTitle } from '../../../../src/domain/git/slug.js'
+import { branchWords, promptsByLine, titleOfPrompt } from '../../../../src/domain/lane/from-prompt.js'
 
 describe('the title and the branch of a prompt', () => {
   it.each([
@@ -18,7 +19,7 @@ describe('the title and the branch of a prompt', () => {
     ['設計を見直す', '設計を見直す', 'lane'],
     ['To be or not to be', 'To be or not to be', 'to-be-or-not'],
   ])('%s', (prompt, title, slug) => {
-    expect([titleOfPrompt(prompt), slugOfPrompt(prompt)]).toEqual([title, slug])
+    expect([titleOfPrompt(prompt), slugOfTitle(branchWords(prompt))]).toEqual([title, slug])
   })
 
   it('cuts a long sentence at a word', () => {
@@ -31,9 +32,9 @@ describe('the title and the branch of a prompt', () => {
   it('is short, in one line, and a name that git accepts, whatever the prompt', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (prompt) => {
-        expect([...titleOfPrompt(prompt)].length).toBeLessThanOrEqual(60)
+        expect(Array.from(titleOfPrompt(prompt)).length).toBeLessThanOrEqual(60)
         expect(titleOfPrompt(prompt)).not.toMatch(/[\r\n]/)
-        expect(slugOfPrompt(prompt)).toMatch(/^[a-z0-9_][a-z0-9._-]{0,59}$/)
+        expect(slugOfTitle(branchWords(prompt))).toMatch(/^[a-z0-9_][a-z0-9._-]{0,59}$/)
       }),
     )
   })

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { slugOfTitle } from '../../../../../src/domain/git/slug.js'
-import { slugOfPrompt, titleOfPrompt } from '../../../../../src/domain/lane/from-prompt.js'
+import { branchWords, titleOfPrompt } from '../../../../../src/domain/lane/from-prompt.js'
 import { call } from '../../../api/call.js'
 import { TOOL_IDS, type ToolId, TOOLS } from '../../../api/tools.js'
 import { t } from '../../../i18n/i18n.js'
@@ -40,8 +40,9 @@ type Kind = 'worktree' | 'adopt' | 'clone'
 const STANDARD_MODE = 'auto'
 const LONGEST_TITLE = 200
 const PATH_EXAMPLE = '/home/ada/shop'
+const branchNamed = (slug: string): string => `feat/${slug}`
 /** Returns the branch name that the service derives from a title, if the name is free. */
-const branchOf = (title: string): string => `feat/${slugOfTitle(title)}`
+const branchOf = (title: string): string => branchNamed(slugOfTitle(title))
 
 /** Creates a lane: on a new worktree, or on a directory that exists. */
 export function NewLaneDialog({ start, onClose, onCreated, onSeveral }: NewLaneDialogProps) {
@@ -176,7 +177,7 @@ export function NewLaneDialog({ start, onClose, onCreated, onSeveral }: NewLaneD
               ) : kind === 'clone' || (title.trim() === '' && prompt === '') ? undefined : (
                 <>
                   {t('lanes:new.branch')}{' '}
-                  <span className="mono">{title.trim() === '' ? `feat/${slugOfPrompt(prompt)}` : branchOf(title)}</span>
+                  <span className="mono">{title.trim() === '' ? branchOf(branchWords(prompt)) : branchOf(title)}</span>
                 </>
               )
             }
@@ -233,7 +234,7 @@ function Branches({ prompts }: { readonly prompts: readonly string[] }) {
       <ul className={styles['branches']}>
         {prompts.map((prompt, at) => (
           <li key={at} className="mono">
-            {`feat/${slugOfPrompt(prompt)}${isSame && at > 0 ? `-${at + 1}` : ''}`}
+            {branchNamed(slugOfTitle(branchWords(prompt)) + (isSame && at > 0 ? `-${at + 1}` : ''))}
           </li>
         ))}
       </ul>
