@@ -1,3 +1,4 @@
+import { realPath } from './adapters/files/real-path.js'
 import { isIP } from 'node:net'
 import { homedir } from 'node:os'
 import { isAbsolute, join, resolve } from 'node:path'
@@ -93,7 +94,8 @@ export const readConfig = (env: Environment = process.env): Config => ({
   mode: choice(env, 'SVC_MODE', ['local', 'server'], 'local'),
   publicUrl: publicUrl(env),
   trustedProxies: trustedProxies(env),
-  usersRoot: path(env, 'SVC_USERS_ROOT', join(dataDirectory(env), 'users')),
+  // Hooks report real paths, and so do the lanes in it.
+  usersRoot: realPath(path(env, 'SVC_USERS_ROOT', join(dataDirectory(env), 'users'))),
   dataDir: dataDirectory(env),
   runtimeDir: text(env, 'XDG_RUNTIME_DIR'),
   claudeHome: homes(env, 'CLAUDE_CONFIG_DIR')[0] ?? join(homedir(), '.claude'),

@@ -66,7 +66,7 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
         openLive({ ...access, allowedHosts: config.allowedHosts, complain, socket, committer, clock, ready, metrics }),
       (open) => open.close(),
     )
-    const { tell, feed } = live
+    const { tell, feed, watchers } = live
     const runtime = yield* openRuntime(machineOf(config, root, clock), stopping.signal)
     const onRun = runSessions({ run: runner.run, db, fork: runtime.fork, complain })
     const takeHook = ingestHook({ committer, clock, processes, evidence: reading.evidence, onRun })
@@ -82,7 +82,7 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
     const serial = new Serial()
     const core = { committer, clock, db, runner, serial, journal, runtime, whenReadable, tell, feed, complain }
     const pricing = pricingCommands(runner)
-    const spool = yield* openSpool({ ...core, path: spoolPath(config.dataDir), ingestHook: takeHook })
+    const spool = yield* openSpool({ ...core, ...access, path: spoolPath(config.dataDir), ingestHook: takeHook })
     const erasing = erasingOf({ ...core, ...reading, config, processes, scrubbing: kernel.scrubbing, spool })
     const importing = openImporting({
       ...reading,
@@ -116,12 +116,12 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
     const onMoved = (move: LaneMove) => tell('lane-moved', move)
     const users = usersOf(access, { ...core, config, onMoved, stopRuns: lanes.runs.stop, handOver: lanes.handOver })
     const made = { ...importing.services, ...outbound.services, pricing, maintenance: erasing, exporter, remote }
-    const shared = { ...lanes, ...users, clock, runner, processes, tell, root, journal }
+    const shared = { ...lanes, ...users, clock, runner, processes, tell, watchers, root, journal }
     const socketsOf = { connections: socket.connectionsWith, ingestHook: takeHook }
     const services = servicesOf(config, kernel, reading, { ...made, ...shared, ...socketsOf })
     live.start(announcersOf(services, ready))
     const app = yield* openApps(config, kernel, { ...core, ...reports, access, services, users, clock, root })
-    const url = yield* serve(config, clock, server, app, live, { ...core, ...config, run: runtime.run })
+    const url = yield* serve(config, clock, server, app, live, { ...core, ...config, watchers, run: runtime.run })
 
     // Which old sessions have ended is read from the tables, which must be those of this release.
     const imported = importing.start(current)

@@ -338,6 +338,8 @@ export interface Services {
   readonly lostEvents: () => { readonly found_at: string; readonly missing: number | null } | null
   /** Returns how far the tables are on their way to this release; null if they are. */
   readonly rebuilding: () => NonNullable<RouteAnswer<'GET /api/health'>['rebuilding']> | null
+  /** Returns who watches a lane of somebody else; nothing with one user. */
+  readonly watchersOf: (lane: { readonly id: number }) => Pick<RouteAnswer<'GET /api/lanes/:id'>['lane'], 'watchers'>
   readonly storage: StorageFacts
   /** Returns the number of open sockets of those who see the same rows. */
   readonly connections: (visibility: Visibility) => number

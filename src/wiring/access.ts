@@ -30,6 +30,7 @@ import { serverAdmission } from '../http/access/server-admission.js'
 import type { Current } from '../http/live/rights.js'
 import { foldersWithHooks } from './user-hooks.js'
 import { laneById } from '../projections/queries/lanes.js'
+import { runById } from '../projections/queries/run-history.js'
 import { liveRun, liveRuns } from '../projections/queries/runs.js'
 import { hostOwner, isSetUp, type StoredToken, tokenById, userById } from '../projections/queries/users.js'
 import { systemVisibility } from '../domain/access/system-visibility.js'
@@ -115,8 +116,15 @@ export const accessOf = ({ config, db, vault, loginStore, tokenStore, runner, cl
       : serverAdmission({ ...config, ofLogin, ofToken, ofPane, onUntrusted })
   /** Returns the owner of the lane that a pane token is of; null if it proves nothing. */
   const ownerOfPane = (secret: string): string | null => ofPane(secret)?.id ?? null
+  /** Returns the owner of the lane of a run, also of one that has ended; null if it is unknown, and with one user. */
+  const ownerOfRun = (run: string): string | null => {
+    const found = config.mode === 'local' ? undefined : runById(db, systemVisibility, run)
+    const lane = found === undefined ? undefined : laneById(db, systemVisibility, found.lane_id)
+    const owner = lane === undefined ? null : (lane.owner_id ?? hostOwner(db))
+    return owner === null ? null : userNumbered(owner)
+  }
   const known = { passwords, secrets, logins, tokens, folders }
-  return { admit, clientOf: clientFacts(config), current, paneToken, ownerOfPane, ...known }
+  return { admit, clientOf: clientFacts(config), current, paneToken, ownerOfPane, ownerOfRun, ...known }
 }
 
 export type Access = ReturnType<typeof accessOf>

@@ -14,6 +14,7 @@ import { type Current, SocketRights } from '../http/live/rights.js'
 import { realPace } from '../http/live/pace.js'
 import { LiveSocket } from '../http/live/socket.js'
 import { TerminalSocket, type TerminalParts } from '../http/live/terminal.js'
+import { Watchers } from '../http/live/watchers.js'
 import { upgradeHandler } from '../http/live/upgrade.js'
 
 interface LiveWiring {
@@ -66,6 +67,7 @@ export const openLive = ({ socket, committer, clock, metrics, ...parts }: LiveWi
     new SocketRights(parts.current, MOST_SOCKETS),
     new SocketRights(parts.current, MOST_TERMINALS),
   ] as const
+  const watchers = new Watchers((lane) => live.tell('lane-watched', lane))
   const changes = committer.committed.subscribe(({ events }) => {
     if (events.some(({ type }) => CHANGES_RIGHTS.test(type))) for (const one of rights) one.check()
   })
@@ -80,6 +82,7 @@ export const openLive = ({ socket, committer, clock, metrics, ...parts }: LiveWi
         parts,
       ),
     tell: live.tell,
+    watchers,
     feed: jobFeed(socket),
     start: (announcers: Announcers): void => live.start(announcers),
     flush: (): void => live.flush(),
@@ -97,12 +100,18 @@ export interface TerminalsWiring extends Pick<TerminalParts, 'db' | 'run' | 'com
   readonly mode: 'local' | 'server'
   readonly runner: Pick<CommandRunner, 'record'>
   readonly committer: Pick<Committer, 'committed'>
+  readonly watchers: Watchers
+  readonly clock: Clock
 }
 
 /** Returns the sockets of terminals. Closing them does not end the panes. */
-export const terminalSocket = ({ db, mode, runner, committer: { committed }, run, complain }: TerminalsWiring) => {
+export const terminalSocket = (parts: TerminalsWiring) => {
+  const { db, mode, runner, run, complain, watchers, clock } = parts
+  const { committed } = parts.committer
   const { attached } = staffWatch({ db, record: runner.record })
   // With one user, every terminal is theirs.
   const told: TerminalParts['attached'] = mode === 'local' ? () => Effect.void : attached
-  return new TerminalSocket({ db, view: viewCommands({ db, committed }).open, run, complain, attached: told })
+  const { now } = clock
+  const view = viewCommands({ db, committed }).open
+  return new TerminalSocket({ db, view, run, complain, attached: told, watchers, now })
 }

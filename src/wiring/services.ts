@@ -21,6 +21,7 @@ import { sessionCommands } from '../commands/session/session.js'
 import type { Config } from '../config.js'
 import { createApp } from '../http/app.js'
 import { handlersOf } from '../http/handlers/index.js'
+import type { Watchers } from '../http/live/watchers.js'
 import type { Tell } from '../http/live/announcer.js'
 import { systemVisibility } from '../domain/access/system-visibility.js'
 import type { Relay, RelayOptions } from '../http/relay.js'
@@ -33,6 +34,8 @@ import type { Kernel } from './kernel.js'
 import { serverRoutes } from './server-routes.js'
 import { measured } from './measured.js'
 import type { Reading } from './reading.js'
+import { iso } from '../domain/time.js'
+import { usernameOf } from '../projections/queries/users.js'
 import type { ServiceRuntime } from './runtime.js'
 import { storageFacts } from './storage.js'
 
@@ -102,13 +105,14 @@ interface ServicesParts extends Pick<Services, Made> {
   readonly runner: CommandRunner
   readonly processes: ProcessesPort
   readonly tell: Tell
+  readonly watchers: Pick<Watchers, 'of'>
   /** The folder that the service runs from. */
   readonly root: string
 }
 
 /** Returns everything that the handlers of requests use. */
 export const servicesOf = (config: Config, kernel: Kernel, reading: Reading, parts: ServicesParts): Services => {
-  const { clock, runner, processes, tell, root: _root, ...made } = parts
+  const { clock, runner, processes, tell, watchers, root: _root, ...made } = parts
   const { db, prices, metrics, committer, connection, database, side, sidePath, startedAt } = kernel
   return {
     ...made,
@@ -145,6 +149,18 @@ export const servicesOf = (config: Config, kernel: Kernel, reading: Reading, par
       const running = kernel.projector.rebuilding
       return running && { events: running.events, of: running.of, seconds_left: running.secondsLeft }
     },
+    watchersOf: ({ id }) =>
+      config.mode === 'local'
+        ? {}
+        : {
+            watchers: watchers.of(id).map(({ user, slot, mode, since }) => ({
+              user_id: user,
+              username: usernameOf(db, user),
+              slot,
+              mode,
+              since: iso(since),
+            })),
+          },
     storage: storageFacts(connection, database, sidePath),
     metrics: metrics.render,
     startedAt,

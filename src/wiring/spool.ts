@@ -8,6 +8,8 @@ import type { ServiceRuntime } from './runtime.js'
 
 interface SpoolParts {
   readonly path: string
+  /** Returns the owner of the lane of a run; null if it is unknown, and with one user. */
+  readonly ownerOfRun: (run: string) => string | null
   readonly ingestHook: (delivery: Delivery) => Promise<AcceptedHook | Rejection>
   readonly journal: Pick<ServiceJournal, 'hooksNoted'>
   readonly runtime: ServiceRuntime
@@ -15,12 +17,14 @@ interface SpoolParts {
 }
 
 /** Ingests spooled hooks, now and whenever one appears. */
-export const openSpool = ({ path, ingestHook, journal, runtime, complain }: SpoolParts) =>
+export const openSpool = ({ path, ownerOfRun, ingestHook, journal, runtime, complain }: SpoolParts) =>
   held(
     () =>
       watchSpool(path, {
         take: async ({ delivery, ...hook }) => {
-          const taken = await ingestHook({ ...hook, deliveryId: delivery, by: localPrincipal.id })
+          // The token of a pane is not written down: the run stands for it (supplement-server 13.5).
+          const paneOwner = hook.run === null ? null : ownerOfRun(hook.run)
+          const taken = await ingestHook({ ...hook, deliveryId: delivery, by: localPrincipal.id, paneOwner })
           return isRejection(taken) ? 'refused' : 'committed'
         },
         takeNote: (note) => runtime.promise(journal.hooksNoted(note)),

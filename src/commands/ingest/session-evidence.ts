@@ -9,6 +9,7 @@ import type { Committed, Tx } from '../../events/commit.js'
 import { sessionStream } from '../../events/streams.js'
 import { workspaces } from '../../projections/queries/lanes.js'
 import { NOBODY } from '../../projections/ownership.js'
+import { ownerOfSource } from '../../projections/queries/remote-sources.js'
 import { hostOwner, isSetUp, userNamed } from '../../projections/queries/users.js'
 import type { Reader } from '../../projections/sql.js'
 
@@ -18,6 +19,8 @@ export interface Whereabouts {
   readonly pane: string | null
   readonly transcript: string | null
   readonly cwd: string | null
+  /** The remote source that it came from; absent for this machine. */
+  readonly source?: string
 }
 
 export interface SessionEvidence {
@@ -85,6 +88,11 @@ export const sessionEvidence = ({ mode, usersRoot, db, committed }: EvidencePart
     return nearest === undefined || nearest.owner === 'local' ? null : nearest.owner
   }
 
+  const ofSource = (id: string | undefined): string | null => {
+    const owner = id === undefined ? undefined : ownerOfSource(db, systemVisibility, id)
+    return owner === undefined || owner === NOBODY ? null : owner
+  }
+
   return {
     isOwn: (tx, session, by) => {
       if (!isSetUp(db) || tx.versionOf(sessionStream(session)) === 0) return true
@@ -103,7 +111,7 @@ export const sessionEvidence = ({ mode, usersRoot, db, committed }: EvidencePart
       const facts: Facts = {
         pane: at.pane,
         home: ofFolder(at.transcript),
-        ...(before === null ? { folder: ofFolder(at.cwd), lane: ofLane(at.cwd) } : {}),
+        ...(before === null ? { folder: ofFolder(at.cwd), lane: ofLane(at.cwd), source: ofSource(at.source) } : {}),
       }
       const judgement = judged(before, facts)
       if (judgement === 'refuse') return null

@@ -112,7 +112,12 @@ const appender =
         if (facts.length > 0) owners.refuseForeign(tx, slice, source, take)
         // The paths of another machine show nothing.
         const isHere = source === 'local' && by === localPrincipal.id && unit.length > 0
-        const determine = isHere ? evidence.judge(tx, slice.session, whereaboutsOf(file, unit)) : undefined
+        const isRemote = source !== 'local' && unit.length > 0
+        const determine = isHere
+          ? evidence.judge(tx, slice.session, whereaboutsOf(file, unit))
+          : isRemote
+            ? evidence.judge(tx, slice.session, { pane: null, transcript: null, cwd: null, source })
+            : undefined
         const isForeign = determine === null || (onlyOwn && !evidence.isOwn(tx, slice.session, by))
         if (isForeign) throw new ForeignSession(slice.session, 'another user')
         for (const i of unit.keys()) if (take(from + i)) added += 1

@@ -16,6 +16,8 @@ export interface Signals {
   readonly quota: undefined
   /** The sync of a remote source, by its id. */
   readonly 'source-sync': string
+  /** Somebody opened or left the terminal of a lane of another user: the id of the lane. */
+  readonly 'lane-watched': number
   /** The templates of pipelines changed. */
   readonly pipelines: undefined
   /** A file of the agents' configuration changed on disk. */

@@ -10,6 +10,7 @@ import type { ViewCommands } from '../../commands/runs/views.js'
 import { isRejection, reject, type Rejection } from '../../domain/rejection.js'
 import { SLOTS } from '../../domain/run/run.js'
 import { Schema } from '../../domain/schema.js'
+import type { Instant } from '../../domain/time.js'
 import { laneById } from '../../projections/queries/lanes.js'
 import type { Reader } from '../../projections/sql.js'
 import { type TerminalMessage, TerminalRequest } from '../contract/lane/terminal-socket.js'
@@ -18,6 +19,7 @@ import { dismiss } from './dismiss.js'
 import { Heartbeat } from './heartbeat.js'
 import { TerminalFlow } from './terminal-flow.js'
 import type { Upgrade } from './upgrade.js'
+import type { Watchers } from './watchers.js'
 import { TypedInOrder } from './typed-in-order.js'
 import { WholeKeys } from './whole-keys.js'
 
@@ -34,6 +36,8 @@ export interface TerminalParts {
   readonly view: ViewCommands['open']
   readonly run: <A, E>(effect: Effect.Effect<A, E, Machine>, signal: AbortSignal) => Promise<Exit.Exit<A, E>>
   readonly complain: (line: string) => void
+  readonly watchers: Pick<Watchers, 'add'>
+  readonly now: () => Instant
   /** Records that a caller opens the terminal of a lane. */
   readonly attached: StaffWatch['attached']
   readonly stallMs?: number
@@ -107,6 +111,9 @@ export class TerminalSocket {
         flow.sent(bytes.length)
       })
       open.viewer = viewer
+      const watched = { lane, slot, mode: readOnly ? ('ro' as const) : ('rw' as const), since: parts.now() }
+      const leave = parts.watchers.add(caller.principal, row.owner_id, watched)
+      yield* Effect.addFinalizer(() => Effect.sync(leave))
       const keys = new WholeKeys(viewer.type)
       const pasted = (text: string): Promise<unknown> => parts.run(viewer.paste(text), closed)
       const typed = new TypedInOrder((bytes) => keys.input(bytes), pasted)

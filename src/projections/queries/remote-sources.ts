@@ -96,3 +96,9 @@ export const sourcesByEnabled = (db: Reader, visibility: Visibility): Readonly<R
   }
   return counts
 }
+
+/** Returns whose a remote source is. */
+export const ownerOfSource = (db: Reader, visibility: Visibility, id: string): string | undefined => {
+  const { where, params } = new Filter(visibility, 'owner').and('id = ?', id)
+  return db.get<{ owner: string }>(`select owner from p_remote_source ${where}`, ...params)?.owner
+}

@@ -72,6 +72,18 @@ export const Lane = S.Struct({
   owner_id: Nullable(S.Int),
   owner_username: S.optional(S.String),
   owner_avatar_at: S.optional(Nullable(DateTime)),
+  /** In server mode: staff who have a terminal of the lane open, and whether they may type. */
+  watchers: S.optional(
+    S.Array(
+      S.Struct({
+        user_id: S.Int,
+        username: Text,
+        slot: S.Int,
+        mode: S.Literal('ro', 'rw'),
+        since: DateTime,
+      }),
+    ),
+  ),
   created_at: DateTime,
   updated_at: DateTime,
 })

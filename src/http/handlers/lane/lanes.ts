@@ -19,6 +19,7 @@ export const laneHandlers = ({
   pipelines,
   isolation,
   routerAttachments,
+  watchersOf,
 }: Services) => {
   const newLane = (id: number, visibility: Visibility) => pipelines.show(created(laneById(db, visibility, id)))
 
@@ -32,6 +33,7 @@ export const laneHandlers = ({
       )
       const shown = page.map((lane) => ({
         ...pipelines.show(lane),
+        ...watchersOf(lane),
         panes: panes.get(lane.id) ?? [],
       }))
       return { status: 200, json: { lanes: shown, ...(next === null ? {} : { next_cursor: next }) } }
@@ -79,7 +81,7 @@ export const laneHandlers = ({
     }),
     'GET /api/lanes/:id': (_input, { row: lane, reads }) => ({
       status: 200,
-      json: { lane: pipelines.show(lane), panes: panesOfLane(db, reads, lane.id) },
+      json: { lane: { ...pipelines.show(lane), ...watchersOf(lane) }, panes: panesOfLane(db, reads, lane.id) },
     }),
     'PATCH /api/lanes/:id': ({ body }, { row: { id }, author, writes }) =>
       Effect.gen(function* () {

@@ -11,9 +11,10 @@ import { announceMove, userAnnouncers } from './users.js'
 /** Returns the announcers of all kinds. A missing one is a compile error. */
 export const announcersOf = (services: Services, ready: () => boolean): Announcers => {
   const figures = figureAnnouncers(services)
+  const rows = rowAnnouncers(services)
   const sources = sourceAnnouncers(services.db, (id) => services.remote.sync.live(id))
   return {
-    rows: rowAnnouncers(services),
+    rows,
     state: { prices: priceAnnouncer(services.db), bulk: announceBulkChange, figures: figures.stats },
     events: {
       ...alertAnnouncers(services.db),
@@ -27,6 +28,9 @@ export const announcersOf = (services: Services, ready: () => boolean): Announce
       'import-progress': announceImport,
       'clone-progress': announceClone,
       'lane-moved': announceMove,
+      'lane-watched': (lane, { readers }) => {
+        for (const reader of readers) rows.lane(new Map([[lane, 'updated']]), reader)
+      },
       'config-on-disk': announceDiskChange,
       'update-status': announceUpdate,
       'source-sync': sources.sync,

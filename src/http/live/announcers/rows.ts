@@ -8,10 +8,10 @@ import { runsByKey } from '../../../projections/queries/workflow-runs.js'
 import type { Services } from '../../services.js'
 import type { Announcers } from '../announcer.js'
 
-type RowServices = Pick<Services, 'db' | 'book' | 'isAlive' | 'pipelines'>
+type RowServices = Pick<Services, 'db' | 'book' | 'isAlive' | 'pipelines' | 'watchersOf'>
 
 /** Returns the announcers that read each changed row once, in its REST shape, and send it. */
-export const rowAnnouncers = ({ db, book, isAlive, pipelines }: RowServices): Announcers['rows'] => ({
+export const rowAnnouncers = ({ db, book, isAlive, pipelines, watchersOf }: RowServices): Announcers['rows'] => ({
   session: (changes, { visibility, send }) => {
     for (const { stream, session } of sessionsByStream({ db, book: book(), isAlive }, visibility, [...changes.keys()]))
       send(changes.get(stream) === 'created' ? 'session_created' : 'session_updated', session)
@@ -30,7 +30,9 @@ export const rowAnnouncers = ({ db, book, isAlive, pipelines }: RowServices): An
     for (const id of changes.keys()) {
       const lane = laneById(db, visibility, id)
       if (lane !== undefined)
-        send('lane_update', { lane: { ...pipelines.show(lane), panes: panesOfLane(db, visibility, id) } })
+        send('lane_update', {
+          lane: { ...pipelines.show(lane), ...watchersOf(lane), panes: panesOfLane(db, visibility, id) },
+        })
       else if (wasLane(db, visibility, id)) send('lane_update', { lane_id: id, deleted: true })
     }
   },

@@ -9,6 +9,7 @@ import { laneStream } from '../../../../src/events/streams.js'
 import type { New } from '../../../../src/events/envelope.js'
 import { admission } from '../../../../src/http/access/admit.js'
 import { TerminalSocket, type TerminalParts } from '../../../../src/http/live/terminal.js'
+import { Watchers } from '../../../../src/http/live/watchers.js'
 import { upgradeHandler } from '../../../../src/http/live/upgrade.js'
 import { until } from '../../../support/agents/until.js'
 import { type Kernel, openInMemory } from '../../../support/kernel/kernel.js'
@@ -72,6 +73,8 @@ const open = async (stallMs: number) => {
     run,
     complain: (line) => calls.push(line),
     attached: () => Effect.void,
+    watchers: new Watchers(() => undefined),
+    now: () => 0,
     stallMs,
   })
   const access = { allowedHosts: [], token: 'secret' }

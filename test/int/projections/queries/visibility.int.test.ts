@@ -412,6 +412,7 @@ const CASES: Readonly<Record<string, Query>> = {
   },
 
   'remote-sources.remoteSources': ({ db }, v) => sources.remoteSources(db, v),
+  'remote-sources.ownerOfSource': ({ db }, v) => ofUsers((user) => sources.ownerOfSource(db, v, `source-${user}`)),
   'remote-sources.remoteSource': ({ db }, v) => ofUsers((user) => sources.remoteSource(db, v, `source-${user}`)),
   'remote-sources.sessionsOfSource': ({ db }, v) => sources.sessionsOfSource(db, v, 'local'),
   'remote-sources.sourceOfSession': ({ db }, v) => ofUsers((user) => sources.sourceOfSession(db, v, user)),

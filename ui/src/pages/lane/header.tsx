@@ -48,6 +48,7 @@ export function Header({ lane, search }: HeaderProps) {
             <span>{branch}</span>
           </span>
         )}
+        <Watching lane={lane} />
         {state?.group === 'waiting' && search.tab !== undefined && (
           <Link to="/lanes/$lane" params={{ lane: id }} className={styles['ask']}>
             <span className={chips['need']}>
@@ -73,5 +74,20 @@ export function Header({ lane, search }: HeaderProps) {
       </div>
       {isReady && <Tabs id={id} tab={search.tab} />}
     </header>
+  )
+}
+
+/** Who else has the terminal of the lane open. */
+function Watching({ lane: { watchers = [] } }: { lane: Lane }) {
+  const t = useWords()
+  if (watchers.length === 0) return null
+  const who = watchers.map(({ username, slot, mode }) =>
+    t(`lanes:watching.${mode}`, { name: username ?? t('lanes:watching.unknown'), slot }),
+  )
+  return (
+    <span className={chips['chip']} title={who.join('\n')} role="status">
+      {t('lanes:watching.count', { count: watchers.length })}
+      <span className="sr-only">{who.join(', ')}</span>
+    </span>
   )
 }
