@@ -24,6 +24,7 @@ import { codesOf, statusAt } from './contract/codes.js'
 import type { Endpoint } from './contract/endpoint.js'
 import type { AnyContract } from './contract/index.js'
 import { isRawAnswer, isRawBody } from './contract/raw.js'
+import { listsOwners, OWN_ROWS } from './contract/own-rows.js'
 import { absent, ABSENT_IN_SERVER_MODE, isAbsent, type RowKind } from './contract/row-kinds.js'
 import { isJsonType } from './access/hook-origin.js'
 import type { HandlersOf } from './handler.js'
@@ -115,7 +116,8 @@ const answer = async (
   options: MountOptions,
 ): Promise<Response> => {
   try {
-    const result = hiding(declaration, await serve(c, key, declaration, handler, caller, options), options)
+    const seen = narrowed(c, declaration, caller)
+    const result = hiding(declaration, await serve(c, key, declaration, handler, seen, options), options)
     if (options.checkAnswers) checkResult(key, declaration, result)
     if (isRejection(result)) return await refuse(c, declaration, result)
     if (result.json === undefined) return rawResponse(declaration, result)
@@ -129,6 +131,12 @@ const answer = async (
     return envelope(reject('EINTERNAL', 'internal error; see the service log'))
   }
 }
+
+/** Returns the caller of a list, who may ask for their own rows only. With one user, all rows are. */
+const narrowed = ({ req }: Context, declaration: Endpoint, caller: Caller): Caller =>
+  listsOwners(declaration) && caller.principal.kind !== 'local' && req.query(OWN_ROWS.name) === 'own'
+    ? { ...caller, reads: caller.own }
+    : caller
 
 /** Calls the handler of a valid request. Rejections that something below it threw are returned like its own. */
 const serve = async (

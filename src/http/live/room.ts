@@ -19,12 +19,22 @@ export class Room {
   #wantedUntil = 0
 
   constructor(
-    readonly visibility: Visibility,
+    private readonly of: { readonly visibility: Visibility; readonly rights: Visibility },
     private readonly now: () => number,
     private readonly streams: StreamFeed,
     private readonly epoch: string,
   ) {
     this.#replay = new Replay(now())
+  }
+
+  /** The rows that its messages are about. */
+  get visibility(): Visibility {
+    return this.of.visibility
+  }
+
+  /** The rows that its users may see. */
+  get rights(): Visibility {
+    return this.of.rights
   }
 
   get connections(): ReadonlySet<Connection> {

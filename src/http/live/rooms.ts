@@ -9,6 +9,8 @@ import type { StreamFeed } from './stream-feed.js'
 /** Users who may see the same rows, and are connected or may return. */
 export interface Readers {
   readonly visibility: Visibility
+  /** What the users may see, if they had not asked for less. */
+  readonly rights: Visibility
   readonly send: <T extends SocketType>(type: T, data: SocketData[T]) => void
 }
 
@@ -42,12 +44,15 @@ export class Rooms {
   connectionsWith(visibility: Visibility): number {
     return seesEverything(visibility)
       ? this.connections.length
-      : (this.#rooms.get(JSON.stringify(visibility))?.connections.size ?? 0)
+      : [...this.#rooms.values()]
+          .filter((room) => JSON.stringify(room.visibility) === JSON.stringify(visibility))
+          .reduce((sum, { connections }) => sum + connections.size, 0)
   }
 
-  of(visibility: Visibility): Room {
-    const key = JSON.stringify(visibility)
-    const room = this.#rooms.get(key) ?? new Room(visibility, this.now, this.streams, this.#epoch)
+  /** Returns the room of those who see these rows, with the same rights. */
+  of(visibility: Visibility, rights: Visibility = visibility): Room {
+    const key = JSON.stringify([visibility, rights])
+    const room = this.#rooms.get(key) ?? new Room({ visibility, rights }, this.now, this.streams, this.#epoch)
     this.#rooms.set(key, room)
     return room
   }
@@ -81,10 +86,11 @@ export class Rooms {
     return {
       send: (type, data, audience) => {
         const message = serialize(type, data, this.now())
-        for (const room of rooms) if (audience(room.visibility)) room.send(message)
+        for (const room of rooms) if (audience(room.visibility, room.rights)) room.send(message)
       },
       readers: rooms.map((room) => ({
         visibility: room.visibility,
+        rights: room.rights,
         send: (type, data) => room.send(serialize(type, data, this.now())),
       })),
     }

@@ -45,7 +45,7 @@ export class LiveSocket {
       rights.add(socket, caller)
       this.#heartbeat.add(socket)
       const seen = url.searchParams.get('scope') === 'own' ? caller.own : caller.reads
-      this.#rooms.of(seen).join(socket, raw, sinceOf(url))
+      this.#rooms.of(seen, caller.reads).join(socket, raw, sinceOf(url))
     })
   }
 

@@ -89,7 +89,7 @@ export class StreamFeed {
 }
 
 const follow = ({ visibility, client, following }: Joined, job: Job): void => {
-  if (!job.audience(visibility)) return
+  if (!job.audience(visibility, visibility)) return
   const follower = new Follower(client, job, () => following.delete(follower))
   following.add(follower)
   job.followers.add(follower)

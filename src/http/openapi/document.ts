@@ -1,3 +1,4 @@
+import { listsOwners, OWN_ROWS } from '../contract/own-rows.js'
 import { type PermissionName, permissionNamed } from '../../domain/access/permission.js'
 import { codesOf } from '../contract/codes.js'
 import { Envelope } from '../contract/common.js'
@@ -92,14 +93,16 @@ const securityOf = (access: PermissionName): readonly Json[] =>
 const pathParameters = (path: string): readonly Json[] =>
   [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'string' } }))
 
-const queryParameters = ({ query = {} }: Endpoint): readonly Json[] =>
-  Object.entries(query).map(([name, { schema, description }]) => ({
+const queryParameters = (endpoint: Endpoint): readonly Json[] => {
+  const declared = Object.entries(endpoint.query ?? {}).map(([name, { schema, description }]) => ({
     name,
     in: 'query',
     required: false,
     description,
     schema,
   }))
+  return listsOwners(endpoint) ? [...declared, { ...OWN_ROWS, in: 'query', required: false }] : declared
+}
 
 const rawContent = (example: unknown): Json =>
   example === undefined ? { schema: { type: 'string', format: 'binary' } } : { schema: { type: 'string' }, example }

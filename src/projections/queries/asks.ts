@@ -70,12 +70,13 @@ const shapeOf = (row: AskRow) => ({
 export type AskShape = ReturnType<typeof shapeOf>
 
 const COLUMNS = `a.*, r.tool, l.title, l.cwd, u.username from p_ask a left join p_run r using (run)
-  left join p_lane l on l.id = a.lane left join p_user u on 'user:' || u.id = a.answered_by`
+  left join p_lane l on l.id = a.lane left join p_user u on u.id = cast(substr(a.answered_by, 6) as integer)`
 
 /** Returns the asks that agents show now, the one that has waited longest first: of one lane, or of all. */
 export const openAsks = (db: Reader, visibility: Visibility, lane?: number): readonly AskShape[] => {
   const filter = new Filter(visibility, 'a.owner')
-  if (lane !== undefined) filter.and('a.lane = ?', lane)
+  // Without the plus, the asks of the lane would be searched, also the closed ones.
+  if (lane !== undefined) filter.and('+a.lane = ?', lane)
   return db
     .all<AskRow>(
       `select ${COLUMNS} ${filter.whereAnd('a.outcome is null')} order by a.opened_at, a.ask`,

@@ -51,6 +51,18 @@ inChromium('the dashboard of a service in server mode', () => {
     await pages.grace.getByText('the basket of grace').first().waitFor()
     await pages.ada.getByText('only for the host').first().waitFor()
     expect(await pages.grace.getByText('only for the host').count()).toBe(0)
+    // Staff see their own rows, until they ask for those of everybody.
+    expect(await pages.ada.getByText('the basket of grace').count()).toBe(0)
+    const rows = pages.ada.getByRole('button', { name: 'Whose rows lists show (e)' })
+    expect(await rows.textContent()).toBe('Mine')
+    await pages.ada.keyboard.press('e')
+    await pages.ada.getByText('the basket of grace').first().waitFor()
+    expect(await rows.textContent()).toBe('Everyone')
+    await pages.ada
+      .getByText(/shop .*grace/)
+      .first()
+      .waitFor()
+    expect(await pages.grace.getByRole('button', { name: 'Whose rows lists show (e)' }).count()).toBe(0)
 
     await pages.grace.getByRole('button', { name: 'Sign out' }).click()
     await pages.grace.getByText('You are signed out. Agents keep running.').waitFor()

@@ -3,6 +3,7 @@ import type { Route, RouteAnswer, RouteBody, RouteQuery } from '../../../src/htt
 import { t } from '../i18n/i18n.js'
 import { address } from './address.js'
 import { Failure } from './failure.js'
+import { withRows } from './own-rows.js'
 import { loginIsNeeded, wasSignedIn } from './login.js'
 import { currentToken, tokenWasRefused } from './token.js'
 
@@ -23,7 +24,10 @@ export async function call<K extends Route>(
   const password = input?.currentPassword === undefined ? {} : { currentPassword: input.currentPassword }
   const body =
     input?.body === undefined && !('currentPassword' in password) ? undefined : { ...input?.body, ...password }
-  const response = await request(address(path, input?.params ?? {}, input?.query ?? {}), {
+  const asked = input?.query ?? {}
+  // A row that is asked for by its id may be anybody's.
+  const query = method === 'GET' && input?.params === undefined ? withRows(asked) : asked
+  const response = await request(address(path, input?.params ?? {}, query), {
     method,
     ...(input?.signal ? { signal: input.signal } : {}),
     ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),

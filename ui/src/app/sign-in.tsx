@@ -3,6 +3,8 @@ import { type FormEvent, useState } from 'react'
 import { call } from '../api/call.js'
 import { Failure } from '../api/failure.js'
 import type { SignInReason } from '../api/login.js'
+import { chooseRows } from '../api/kept-rows.js'
+import { chosenRows } from '../api/own-rows.js'
 import { callerQuery } from '../api/queries.js'
 import { duration } from '../format/format.js'
 import { Trans } from '../i18n/trans.js'
@@ -54,7 +56,11 @@ function Form({ reason }: { reason: NonNullable<SignInReason> }) {
     const [username, password] = [given.get('username'), given.get('password')].map(String)
     setBusy(true)
     try {
-      await call('POST /api/auth/login', { body: { username: username ?? '', password: password ?? '' } })
+      const { user } = await call('POST /api/auth/login', {
+        body: { username: username ?? '', password: password ?? '' },
+      })
+      // What others wait for is not for staff to answer: they start with their own rows.
+      if (user.role !== 'member' && chosenRows() === null) chooseRows('own')
       // What the page holds may belong to somebody else.
       location.reload()
     } catch (error) {

@@ -3,8 +3,11 @@ import { Link } from '@tanstack/react-router'
 import { Folder, LogOut } from 'lucide-react'
 import { call } from '../api/call.js'
 import { signedOut } from '../api/login.js'
+import { chooseRows } from '../api/kept-rows.js'
+import { chosenRows } from '../api/own-rows.js'
 import { callerQuery } from '../api/queries.js'
 import { useWords } from '../i18n/use-words.js'
+import { useKeys } from '../kit/keys.js'
 import styles from './rail.module.css'
 
 /** The name of the user, their files, and the way out. */
@@ -14,6 +17,7 @@ export function SignedIn() {
   const { data } = useQuery(callerQuery)
   if (data?.mode !== 'server' || data.user === null) return null
   const { username, role } = data.user
+  const isStaff = role !== 'member'
   const signOut = async (): Promise<void> => {
     await call('POST /api/auth/logout')
     signedOut()
@@ -24,6 +28,7 @@ export function SignedIn() {
       <Link to="/settings/account" title={t(`roles.${role}`)}>
         {username}
       </Link>
+      {isStaff && <RowsSwitch />}
       <Link to="/files" data-icon title={t('pages.files')} aria-label={t('pages.files')}>
         <Folder size={14} aria-hidden />
       </Link>
@@ -31,5 +36,22 @@ export function SignedIn() {
         <LogOut size={14} aria-hidden />
       </button>
     </div>
+  )
+}
+
+/** Whose rows the lists show. */
+function RowsSwitch() {
+  const t = useWords()
+  const isOwn = chosenRows() === 'own'
+  const toggle = (): void => {
+    chooseRows(isOwn ? 'all' : 'own')
+    // The rows of the pages and the live channel both start over.
+    location.reload()
+  }
+  useKeys({ e: toggle })
+  return (
+    <button type="button" onClick={toggle} title={t('rows.title')} aria-label={t('rows.title')}>
+      {t(isOwn ? 'rows.own' : 'rows.all')}
+    </button>
   )
 }

@@ -2,6 +2,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { SocketMessage } from '../../../src/http/contract/socket.js'
 import { loginIsNeeded } from '../api/login.js'
 import { callerQuery, keys, settingsQuery } from '../api/queries.js'
+import { restoreRows } from '../api/kept-rows.js'
+import { chosenRows } from '../api/own-rows.js'
 import { currentToken } from '../api/token.js'
 import { keepMutes } from '../rows/muted.js'
 import { agentRows, askRows, laneRows, sessionRows } from '../rows/rows.js'
@@ -28,6 +30,7 @@ const CLOSED_MS = 10_000
 
 /** Opens the live connection and lets it patch the rows that the pages show. */
 export function startLive(queries: QueryClient): LiveSocket {
+  restoreRows()
   const invalidate = (queryKey: readonly string[]): void => void queries.invalidateQueries({ queryKey })
   const sums = throttle(() => {
     invalidate(keys.stats)
@@ -160,5 +163,6 @@ function socketAddress(since: number | undefined): URL {
   const token = currentToken()
   if (token !== null) url.searchParams.set('token', token)
   if (since !== undefined) url.searchParams.set('since', String(since))
+  if (chosenRows() === 'own') url.searchParams.set('scope', 'own')
   return url
 }

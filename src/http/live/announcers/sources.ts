@@ -18,8 +18,8 @@ export const sourceAnnouncers = (db: Reader, live: (id: string) => Live) => {
     return { id, status, error, providers, last_sync_at }
   }
   const sync = (id: string, { readers }: Outbox): void => {
-    for (const { visibility, send } of readers) {
-      if (operators(visibility)) send('remote_source.status', stateOf(id, visibility))
+    for (const { visibility, rights, send } of readers) {
+      if (operators(visibility, rights)) send('remote_source.status', stateOf(id, rights))
     }
   }
   return {

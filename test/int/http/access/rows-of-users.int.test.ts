@@ -46,6 +46,19 @@ describe('sessions', () => {
     expect([await sessionsOf('grace'), await sessionsOf('bob')]).toEqual([{ 'of-grace': 'grace' }, { 'of-bob': 'bob' }])
   })
 
+  it('are those of staff themselves if they ask for these, in every list', async () => {
+    const own = async (name: Name, path: string) => JSON.stringify((await team.as(name, `${path}?rows=own`)).json)
+    const { sessions, total } = (await team.as<Listed & { total: number }>('ada', '/api/sessions?rows=own')).json
+    expect([sessions.map(({ id }) => id), total]).toEqual([['of-host'], 1])
+    expect((await team.as<{ total_sessions: number }>('ada', '/api/stats?rows=own')).json.total_sessions).toBe(1)
+    for (const path of ['/api/sessions', '/api/events', '/api/agents', '/api/lanes', '/api/projects'])
+      for (const name of ['ada', 'ann'] as const)
+        expect(await own(name, path)).not.toMatch(/of-(?:grace|bob)|users\/(?:grace|bob)/)
+    expect(await own('grace', '/api/sessions')).toContain('of-grace')
+    // A row that is asked for by its id is not limited.
+    expect((await team.as('ada', '/api/sessions/of-grace?rows=own')).status).toBe(200)
+  })
+
   it('of somebody else are answered like absent ones, byte for byte', async () => {
     for (const path of [
       '/api/sessions/ID',
@@ -287,6 +300,15 @@ describe('sockets', () => {
     await until('a later message', () => member.of('session_updated').length > 0)
     expect(member.of('user_changed')).toEqual([])
     await Promise.all([staff.close(), member.close()])
+  })
+
+  it('tell staff about the service, but of rows only their own, if they ask for these', async () => {
+    const listener = await listenTo(team.app.url, '?scope=own', true, { cookie: team.cookies.ann })
+    await team.app.hook('Notification', { session_id: 'of-grace', message: 'Claude needs your permission' })
+    await team.as('grace', '/api/me/account', { method: 'PATCH', body: { displayName: 'Grace H.' } })
+    await until('the change', () => listener.of('user_changed').length > 0)
+    expect(JSON.stringify(listener.messages)).not.toContain('of-grace')
+    await listener.close()
   })
 
   it('tell a user about the own rows, and close when the login ends or the role changes', async () => {

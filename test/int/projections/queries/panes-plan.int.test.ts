@@ -15,16 +15,23 @@ beforeAll(async () => {
 afterAll(() => owners.close())
 
 describe('the panes of lanes', () => {
-  it('are read from the last run of each slot, and from no earlier one', () => {
+  it('are read from the last run of each slot and the open asks, and from no earlier ones', () => {
     const ofPage = stepsOf(owners.db, (db) => panesByLane(db, everything, [1, 2]))
     const ofOne = stepsOf(owners.db, (db) => panesOfLane(db, everything, 1))
+    const asks = [
+      'SCAN a USING INDEX i_ask_waiting',
+      'SEARCH r USING PRIMARY KEY (run=?) LEFT-JOIN',
+      'SEARCH l USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN',
+      'SEARCH u USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN',
+    ]
     expect(ofPage).toEqual([
+      ...asks,
       'SEARCH s USING PRIMARY KEY (lane=?)',
       expect.stringContaining('SUBQUERY'),
       'SCAN json_each VIRTUAL TABLE INDEX 1:',
       'SEARCH r USING PRIMARY KEY (run=?)',
     ])
-    expect(ofOne).toEqual(['SEARCH s USING PRIMARY KEY (lane=?)', 'SEARCH r USING PRIMARY KEY (run=?)'])
+    expect(ofOne).toEqual([...asks, 'SEARCH s USING PRIMARY KEY (lane=?)', 'SEARCH r USING PRIMARY KEY (run=?)'])
   })
 })
 

@@ -1,4 +1,5 @@
 import { TOOLS } from '../../api/tools.js'
+import { ownerShown } from '../../api/own-rows.js'
 import type { Lane, Session } from '../../api/types.js'
 import { t } from '../../i18n/i18n.js'
 import { repositoryOf } from '../../kit/lane-match.js'
@@ -13,6 +14,7 @@ export const lanePlace = (lane: Lane, session: Session | undefined): string =>
     repositoryOf(lane),
     lane.branch ?? session?.git_branch ?? '',
     lane.kind === 'adopted' ? t('lanes:adopted') : '',
+    ...ownerShown(lane),
   ]
     .filter((part) => part !== '')
     .join(' · ')
