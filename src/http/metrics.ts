@@ -1,3 +1,6 @@
+import { ASK_OUTCOMES } from '../domain/run/ask.js'
+import { PROMPT_KINDS } from '../domain/run/prompt.js'
+import { openAsks, type OverAsk } from '../projections/queries/asks.js'
 import { systemVisibility } from '../domain/access/system-visibility.js'
 import type { Visibility } from '../domain/access/visibility.js'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
@@ -13,6 +16,8 @@ import { agentsByStatus, sessionsByStatus } from '../projections/queries/stats.j
 import { withPeerNames } from './peer-metrics.js'
 
 const EVERYTHING = { sources: [], providers: [] }
+/** Seconds that people take to answer. */
+const WAITS = [1, 5, 15, 30, 60, 300, 900, 3600, 14_400]
 const LATENCIES = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5]
 
 interface MetricsParts {
@@ -160,8 +165,19 @@ export const createMetrics = (parts: MetricsParts) => {
     bytes: byProxy('svc_relay_bytes_total', 'Bytes of the answers of AI proxies'),
   }
 
-  const histogram = (name: string, help: string, labelNames: readonly string[] = []) =>
-    new Histogram({ name, help, labelNames: [...labelNames], buckets: LATENCIES, registers })
+  const histogram = (name: string, help: string, labelNames: readonly string[] = [], buckets = LATENCIES) =>
+    new Histogram({ name, help, labelNames: [...labelNames], buckets: [...buckets], registers })
+
+  gauge('svc_asks_open', 'What agents in lanes ask and wait for', () => openAsks(db, systemVisibility).length)
+  const asks = new Counter({
+    name: 'svc_asks_total',
+    help: 'Asks of agents in lanes that are over, since the start',
+    labelNames: ['kind', 'outcome'],
+    registers,
+  })
+  // A series that appears with its first event would miss it in a rate.
+  for (const kind of PROMPT_KINDS) for (const outcome of ASK_OUTCOMES) asks.inc({ kind, outcome }, 0)
+  const answers = histogram('svc_ask_answer_seconds', 'Time from an ask to its answer through the service', [], WAITS)
   return {
     render: async () => withPeerNames(await registry.metrics()),
     request: histogram('svc_http_request_duration_seconds', 'Request duration', ['route', 'status']),
@@ -170,6 +186,11 @@ export const createMetrics = (parts: MetricsParts) => {
       relayed.requests.inc({ proxy })
       relayed.failures.inc({ proxy }, isFailure ? 1 : 0)
       relayed.bytes.inc({ proxy }, bytes)
+    },
+    /** Counts an ask that is over. */
+    askOver: ({ kind, outcome, openedAt, answeredAt }: OverAsk): void => {
+      asks.inc({ kind, outcome })
+      if (answeredAt !== null) answers.observe((answeredAt - openedAt) / 1000)
     },
     commit: histogram('svc_commit_seconds', 'Commit duration, including projections and sync'),
     broadcast: histogram('svc_ws_broadcast_seconds', 'Time to broadcast a batch of changes'),

@@ -17,6 +17,8 @@ import type { Config } from '../config.js'
 import { Committer } from '../events/commit.js'
 import { createMetrics } from '../http/metrics.js'
 import { Prices } from '../projections/pricing/price-book.js'
+import { systemVisibility } from '../domain/access/system-visibility.js'
+import { overAsks } from '../projections/queries/asks.js'
 import { projections, READ_BY_THREADS } from '../projections/registry.js'
 import { version } from '../version.js'
 import { held } from './held.js'
@@ -113,7 +115,12 @@ export const openKernel = (config: Config, clock: Clock, connections: () => numb
       (open) => open.close(),
     )
     yield* held(
-      () => committer.committed.subscribe(({ events }) => prices.committed(events)),
+      () =>
+        committer.committed.subscribe(({ events, touched }) => {
+          prices.committed(events)
+          const asks = touched.flatMap((one) => [...one.of('ask').keys()])
+          if (asks.length > 0) for (const ask of overAsks(db, systemVisibility, asks)) metrics.askOver(ask)
+        }),
       (subscription) => subscription.unsubscribe(),
     )
     return {

@@ -131,3 +131,24 @@ export const agentsAsking = (db: Reader, visibility: Visibility): readonly Askin
     )
     .map(({ waits, ...agent }) => ({ ...agent, waits: waits === 1 }))
 }
+
+/** An ask that is over. */
+export interface OverAsk {
+  readonly kind: ShownAsk['kind']
+  readonly outcome: AskOutcome
+  readonly openedAt: Instant
+  readonly answeredAt: Instant | null
+}
+
+/** Returns which of some asks are over. */
+export const overAsks = (db: Reader, visibility: Visibility, ids: Iterable<string>): readonly OverAsk[] => {
+  const filter = new Filter(visibility, 'owner').and(
+    'ask in (select value from json_each(?))',
+    JSON.stringify([...ids]),
+  )
+  return db.all<OverAsk>(
+    `select kind, outcome, opened_at as openedAt, answered_at as answeredAt from p_ask
+       ${filter.whereAnd('outcome is not null')}`,
+    ...filter.params,
+  )
+}

@@ -361,6 +361,7 @@ const CASES: Readonly<Record<string, Query>> = {
   'asks.newestAsks': ({ db }, v) => asks.newestAsks(db, v, 100),
   'asks.askById': ({ db }, v) => ofUsers((user) => asks.askById(db, v, `ask_${user}`)),
   'asks.nonceOfAsk': ({ db }, v) => ofUsers((user) => asks.nonceOfAsk(db, v, `ask_${user}_before`)),
+  'asks.overAsks': ({ db }, v) => ofUsers((user) => asks.overAsks(db, v, [`ask_${user}`, `ask_${user}_before`])),
   'asks.agentsAsking': ({ db }, v) => asks.agentsAsking(db, v),
   'runs.liveRuns': ({ db }, v) => laneRuns.liveRuns(db, v),
   'runs.lastRunOf': ({ db }, v) => ofUsers((user) => laneRuns.lastRunOf(db, v, user)),
