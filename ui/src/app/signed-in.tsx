@@ -50,7 +50,7 @@ function RowsSwitch() {
   }
   useKeys({ e: toggle })
   return (
-    <button type="button" onClick={toggle} title={t('rows.title')} aria-label={t('rows.title')}>
+    <button type="button" onClick={toggle} title={t('rows.title')}>
       {t(isOwn ? 'rows.own' : 'rows.all')}
     </button>
   )
