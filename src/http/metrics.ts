@@ -190,7 +190,7 @@ export const createMetrics = (parts: MetricsParts) => {
     /** Counts an ask that is over. */
     askOver: ({ kind, outcome, openedAt, answeredAt }: OverAsk): void => {
       asks.inc({ kind, outcome })
-      if (answeredAt !== null) answers.observe((answeredAt - openedAt) / 1000)
+      if (answeredAt !== null && outcome !== 'elsewhere') answers.observe((answeredAt - openedAt) / 1000)
     },
     commit: histogram('svc_commit_seconds', 'Commit duration, including projections and sync'),
     broadcast: histogram('svc_ws_broadcast_seconds', 'Time to broadcast a batch of changes'),

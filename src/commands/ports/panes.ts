@@ -81,7 +81,7 @@ export interface PaneSeen {
   readonly rows: readonly number[]
 }
 
-export type PaneKey = 'Enter' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9'
+export type PaneKey = 'Enter' | 'BSpace' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9'
 
 export type PanesError = TmuxMissing | TmuxFailed
 

@@ -32,8 +32,17 @@ export interface AskAnswer extends AnswerInput {
   readonly nonce?: unknown
 }
 
+/** Answers to an agent. `ask`: null if it was not recorded. */
+interface Unsure {
+  readonly agent: PromptingAgent
+  readonly answers: readonly { readonly ask: string | null; readonly key: string }[]
+}
+
 /** Milliseconds that the CLI gets to say that it waits, after its screen shows what it asks. */
 const AGREES_MS = 1500
+
+/** Milliseconds within which a key that came too late appears on the input line. */
+const STRAYS_MS = 300
 
 const askOf = ({ prompt, digest, look }: ShownPrompt): ShownAsk => ({
   digest,
@@ -50,6 +59,8 @@ const askOf = ({ prompt, digest, look }: ShownPrompt): ShownAsk => ({
   screen: prompt.isAnswerable ? [] : lastLines(look.screen),
 })
 
+const elsewhere = Effect.fail(reject('EASKGONE', 'the user answered this in the terminal just before'))
+
 const hidden = Effect.fail(
   reject('ENOTREADY', 'its pane is too small to show this as a whole: answer it in the terminal'),
 )
@@ -58,6 +69,35 @@ const hidden = Effect.fail(
 export const askCommands = ({ run, db, clock, serial, prompts, newId }: AskParts) => {
   /** What the screens of agents show that cannot be answered yet, since when. */
   const early = new Map<string, { readonly digest: string; readonly since: number }>()
+
+  /** Answers of which it is not known whether their keys came too late, by run, the oldest first. */
+  const unsure = new Map<string, Unsure>()
+
+  /**
+   * Looks for keys that came too late: they stand on the input line, unless another prompt hides it. Removes them, and records which
+   * answers they were. Returns whether all of them came too late.
+   */
+  const settle = ({ agent, answers }: Unsure, milliseconds: number) =>
+    Effect.gen(function* () {
+      const keys = answers.map(({ key }) => key).join('')
+      const strays = yield* prompts.withoutStrays(agent, keys, milliseconds)
+      if (strays === 'hidden') return false
+      unsure.delete(agent.run)
+      // With fewer keys than answers, it is not known which of them came too late.
+      if (strays.removed !== answers.length) return false
+      const asks = answers.flatMap(({ ask }) => ask ?? [])
+      yield* run(laneAsks, { lane: agent.lane }, 'late', { run: agent.run, asks }, SYSTEM)
+      return true
+    })
+
+  const settleAll = Effect.gen(function* () {
+    for (const one of unsure.values()) {
+      const { lane, run: id } = one.agent
+      const isLive = liveRuns(db, systemVisibility, lane).some((live) => live.run === id)
+      if (isLive) yield* serial.holdIfFree({ kind: 'lane', name: String(lane) }, settle(one, 0))
+      else unsure.delete(id)
+    }
+  })
 
   const record = (agent: PromptingAgent, shown: ShownPrompt | null, author = SYSTEM) =>
     run(
@@ -117,7 +157,13 @@ export const askCommands = ({ run, db, clock, serial, prompts, newId }: AskParts
               { ask: open.id, option: answer.option, label, hasText: answer.text !== undefined, nonce },
               author,
             )
-      const { isTaken, shown } = yield* prompts.press(agent, answer, pressed)
+      const { isTaken, shown, unsure: key } = yield* prompts.press(agent, answer, pressed)
+      if (key !== null) {
+        const earlier = unsure.get(agent.run)?.answers ?? []
+        const one = { agent, answers: [...earlier, { ask: open?.id ?? null, key }] }
+        unsure.set(agent.run, one)
+        if (yield* settle(one, STRAYS_MS)) return yield* elsewhere
+      }
       yield* record(agent, shown)
       return { taken: isTaken, prompt: prompts.shapeOrNull(shown) }
     }).pipe(Effect.uninterruptible)
@@ -135,6 +181,7 @@ export const askCommands = ({ run, db, clock, serial, prompts, newId }: AskParts
   return {
     /** Records what agents ask and no longer ask. Returns whether an agent waits for something that its screen does not show yet. */
     watched: Effect.gen(function* () {
+      yield* settleAll
       const asking = agentsAsking(db, systemVisibility)
       if (asking.length === 0) return false
       const panes = yield* (yield* Panes).list

@@ -9,7 +9,7 @@ import { lastLines } from '../../domain/run/screen.js'
 import { TOOLS } from '../../domain/tools/catalog.js'
 import type { LaneShape } from '../../projections/queries/lanes.js'
 import type { Reader } from '../../projections/sql.js'
-import { type PaneKey, type PaneLook } from '../ports/panes.js'
+import type { PaneKey, PaneLook } from '../ports/panes.js'
 import { agentIn } from './agents.js'
 import { polled, type Typing } from './typing.js'
 
@@ -36,6 +36,18 @@ const ACTS_MS = 2000
 const MOVES_MS = 1500
 /** An agent that moves its cursor to an option may be about to choose it. */
 const CHOOSES_MS = 300
+
+/**
+ * What became of keys that may have come too late: how many were removed from the input line, or another prompt hides that line.
+ */
+export type Strays = { readonly removed: number } | 'hidden'
+
+/** Whether a text has only keys that were pressed, in their order. */
+const hasOnly = (text: string, keys: string): boolean => {
+  let at = 0
+  for (const key of keys) if (text[at] === key) at += 1
+  return text !== '' && at === text.length
+}
 
 const digestOf = (identity: string) =>
   Effect.promise(async () => {
@@ -129,11 +141,12 @@ export const promptCommands = ({ db, typing }: PromptParts) => {
         return { isTaken: false, isThere, shown }
       })
       const after = yield* polled(isMoved, ({ isTaken, isThere }) => isTaken || isThere === true, ACTS_MS)
-      if (after.isTaken) return { isTaken: true, shown: after.shown }
-      if (after.isThere !== true || after.shown === null) return { isTaken: false, shown: after.shown }
+      if (after.isTaken) return { isTaken: true, shown: after.shown, isKeySeen: false }
+      if (after.isThere !== true || after.shown === null)
+        return { isTaken: false, shown: after.shown, isKeySeen: false }
       yield* typing.press(agent, 'Enter', { look: after.shown.look, rows: after.shown.prompt.rows })
       const last = yield* polled(shownBy(agent), (shown) => !isStill(shown, digest, before), ACTS_MS)
-      return { isTaken: !isStill(last, digest, before), shown: last }
+      return { isTaken: !isStill(last, digest, before), shown: last, isKeySeen: true }
     })
 
   /** Types a text into the field that the number of an option has opened: in the list, or the input line. */
@@ -165,7 +178,39 @@ export const promptCommands = ({ db, typing }: PromptParts) => {
           return yield* Effect.fail(reject('ENOTREADY', 'the text was left in the pane, and was not sent'))
       }
       yield* Effect.sleep(CHOOSES_MS)
-      return { isTaken: true, shown: yield* shownBy(agent) }
+      return { isTaken: true, shown: yield* shownBy(agent), isKeySeen: true }
+    })
+
+  /** Returns the input line of an agent, and what it shows. `hidden`: a prompt stands in its place. Null: it shows neither. */
+  const lineOf = (agent: PromptingAgent) =>
+    Effect.map(typing.look(agent), (look) => {
+      if (look === null) return null
+      const { provider } = TOOLS[agent.tool]
+      if (promptOn(look.screen, provider) !== null) return 'hidden' as const
+      const line = inputLineOf(look.screen, provider)
+      return line === null ? null : { ...line, look }
+    })
+
+  /**
+   * Removes keys from the input line of an agent if nothing else stands there: they were meant for prompts that the user answered in
+   * the terminal just before.
+   * @param milliseconds in which they appear
+   */
+  const withoutStrays = (agent: PromptingAgent, keys: string, milliseconds: number) =>
+    Effect.gen(function* () {
+      const isSeen = (now: Effect.Effect.Success<ReturnType<typeof lineOf>>): boolean =>
+        now === 'hidden' || (now !== null && now.text !== '')
+      const first = yield* polled(lineOf(agent), isSeen, milliseconds)
+      if (first === null || first === 'hidden') return 'hidden' as const
+      for (const _key of keys) {
+        const now = yield* lineOf(agent)
+        if (now === null || now === 'hidden' || !hasOnly(now.text, keys)) break
+        yield* typing.press(agent, 'BSpace', { look: now.look, rows: [now.row] })
+        const isGone = (next: typeof now | 'hidden' | null): boolean =>
+          next === null || next === 'hidden' || next.text !== now.text
+        yield* polled(lineOf(agent), isGone, ACTS_MS)
+      }
+      return { removed: hasOnly(first.text, keys) ? first.text.length : 0 }
     })
 
   const agentOf = ({ id }: Lane, slot: number, visibility: Visibility) =>
@@ -202,10 +247,12 @@ export const promptCommands = ({ db, typing }: PromptParts) => {
           : isCheckbox(option.label) || option.takesText
             ? yield* Effect.map(
                 polled(shownBy(agent), (now) => now?.digest !== answer.digest, ACTS_MS),
-                (now) => ({ isTaken: now?.digest !== answer.digest, shown: now }),
+                (now) => ({ isTaken: now?.digest !== answer.digest, shown: now, isKeySeen: true }),
               )
             : yield* chosen(agent, answer, at, before)
-      return { isTaken: done.isTaken, shown: done.shown }
+      /** A key that may have come too late: the prompt is gone, and nothing says that the agent acted on it. */
+      const unsure = done.isTaken && !done.isKeySeen ? key : null
+      return { isTaken: done.isTaken, shown: done.shown, unsure }
     }).pipe(Effect.uninterruptible)
 
   return {
@@ -213,6 +260,7 @@ export const promptCommands = ({ db, typing }: PromptParts) => {
     readsPrompts,
     shapeOrNull,
     press,
+    withoutStrays,
     agentOf,
 
     /** Returns what the agent in a slot asks now; null if it asks nothing. */

@@ -102,6 +102,18 @@ const see = ({ lane, live, open }: KnownAsks, { run, ask, shown }: SeeAsk) => {
   return accept(...closed, ...opened)
 }
 
+interface LateAnswers {
+  readonly run: string
+  readonly asks: readonly string[]
+}
+
+/** Records that answers came too late: the user had answered in the terminal just before. They may have seemed to be taken. */
+const late = ({ lane, live }: KnownAsks, { run, asks }: LateAnswers) => {
+  const closed = (of: number) =>
+    asks.map((ask) => ({ type: 'ask-closed' as const, data: { lane: of, ask, outcome: 'elsewhere' as const } }))
+  return accept(...(lane === undefined || !live.some((one) => one.run === run) ? [] : closed(lane)))
+}
+
 interface AnswerAsk {
   readonly ask: string
   readonly option: string
@@ -123,4 +135,4 @@ const answer = ({ lane, open }: KnownAsks, { ask, option, label, hasText, nonce 
   })
 }
 
-export const decideAsks = { see, answer }
+export const decideAsks = { see, late, answer }

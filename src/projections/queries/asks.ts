@@ -54,8 +54,9 @@ const shapeOf = (row: AskRow) => ({
   channel: 'pane' as const,
   state: stateOf(row),
   at: iso(row.opened_at),
+  /** Null also if it came later than what the user pressed in the terminal. */
   answer:
-    row.option === null
+    row.option === null || row.outcome === 'elsewhere'
       ? null
       : {
           option: row.option,

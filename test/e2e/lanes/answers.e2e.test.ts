@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { RouteAnswer } from '../../../src/http/contract/index.js'
 import { findClis } from '../../support/agents/clis.js'
@@ -156,6 +157,31 @@ describe.skipIf(clis === null)('what a real CLI asks in a lane', () => {
         'a message',
         async () => (await post<Sent>(`/api/lanes/${other}/message`, { text: 'hello' })).error === undefined,
       )
+    },
+    limit,
+  )
+
+  it(
+    'is answered in the terminal and here at the same moment: the ask says which of them the agent took',
+    async () => {
+      const delays = [0, 20, 40, 60, 80, 100]
+      const door = (at: number) => ({ ...question(asks(`Which door ${at}?`, false)), delay: 900 })
+      await start(scripted('ask', [...delays.map((_, at) => door(at)), { text: 'done' }]))
+      const states: string[] = []
+      for (const [at, delay] of delays.entries()) {
+        const shown = await asked(id, says(`Which door ${at}?`))
+        await Promise.all([answer(shown, '1'), setTimeout(delay).then(() => press(id, 0, '2'))])
+        states.push((await get<{ ask: Ask }>(`/api/asks/${shown.id}`)).ask.state)
+        await until('the input line', () => /^❯\s*2?\s*$/m.test(service.screen(id, 0)))
+        // What the user has pressed too late is theirs.
+        press(id, 0, 'C-u')
+      }
+      const told = await until('the answers', () => {
+        const requests = JSON.stringify(service.model().asked)
+        const found = delays.map((_, at) => new RegExp(`door ${at}\\?[^A-Za-z]+(Red|Blue)`).exec(requests)?.[1])
+        return found.every((one) => one !== undefined) && found
+      })
+      expect(states).toEqual(told.map((one) => (one === 'Red' ? 'taken' : 'elsewhere')))
     },
     limit,
   )

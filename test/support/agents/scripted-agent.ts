@@ -18,6 +18,8 @@ export interface AgentScript {
   readonly movesOnly?: boolean
   /** Whether it never reads keys. */
   readonly ignoresKeys?: boolean
+  /** The user answers the first dialog just before its first number arrives, which stands on the input line after this time. */
+  readonly lateMs?: number
   /** The option whose number opens a field in the list. */
   readonly field?: number
 }
@@ -57,6 +59,10 @@ const act = (key) => {
   if (dialog !== null) {
     log({ key, at: dialog.find((line) => line.trim() !== '') })
     if (script.ignoresKeys) return
+    if (script.lateMs !== undefined && told === 0) {
+      close()
+      return void setTimeout(() => { text += key; draw() }, script.lateMs)
+    }
     if (field !== null && key.length > 1 && key !== 'Enter') { field += key; return draw() }
     if (/^\\d$/.test(key)) {
       if (Number(key) === script.field) { cursor = Number(key); field = ''; return draw() }
@@ -69,6 +75,7 @@ const act = (key) => {
   }
   if (key === 'Enter') { log({ sent: text }); text = '' }
   else if (key === 'Clear') text = ''
+  else if (key === 'Backspace') text = text.slice(0, -1)
   else text += key
   draw()
 }
@@ -91,7 +98,7 @@ process.stdin.on('data', (chunk) => {
     else {
       const key = held[0]
       held = held.slice(1)
-      act(key === '\\r' ? 'Enter' : key === '\\x1b' ? 'Escape' : key === '\\x15' ? 'Clear' : key)
+      act(key === '\\r' ? 'Enter' : key === '\\x1b' ? 'Escape' : key === '\\x15' ? 'Clear' : key === '\\x7f' ? 'Backspace' : key)
     }
   }
 })

@@ -87,6 +87,17 @@ describe('what an agent shows', () => {
   })
 })
 
+describe('answers that came too late', () => {
+  const late = (state: KnownAsks) => Either.getOrThrow(decideAsks.late(state, { run: 'r', asks: ['a1', 'a0'] }))
+
+  it('were given in the terminal, also those that seemed to be taken', () => {
+    const closed = ['a1', 'a0'].map((ask) => ({ type: 'ask-closed', data: { lane: 1, ask, outcome: 'elsewhere' } }))
+    expect(late(known({ isSent: true }))).toEqual(closed)
+    expect(late({ ...lane, live: [] })).toEqual([])
+    expect(late({ ...lane, lane: undefined })).toEqual([])
+  })
+})
+
 describe('an answer', () => {
   const answer = { ask: 'a1', option: '1', label: 'Yes', hasText: false, nonce: null }
 

@@ -44,7 +44,7 @@ export const askOperations: Operations<AskRoute> = {
   'GET /api/asks/:id': { description: 'Returns an ask, open or not.', answer: { ask } },
   'POST /api/asks/:id/answer': {
     description:
-      'Presses the key of an option in the pane, once, if the agent still shows this ask. The first answer wins: a later one is `EASKGONE`, with the ask and what the agent asks `next`. `text` is for an option that takes text. `taken` is false if the agent still shows it afterwards; it is then asked again, with another id. Access tokens and programs in lanes are refused: an agent must not answer itself.',
+      'Presses the key of an option in the pane, once, if the agent still shows this ask. The first answer wins: a later one is `EASKGONE`, with the ask and what the agent asks `next`. So is one that came when the user had just pressed a key in the terminal: its key is removed from the input line. `text` is for an option that takes text. `taken` is false if the agent still shows it afterwards; it is then asked again, with another id. Access tokens and programs in lanes are refused: an agent must not answer itself.',
     request: { digest: ask.digest, option: '1', nonce: '7c9e6679' },
     answer: { ask: answered, taken: true },
   },

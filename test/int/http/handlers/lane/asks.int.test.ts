@@ -165,6 +165,36 @@ describe.skipIf(!hasTmux)('what an agent asks', () => {
     ])
   })
 
+  describe('that the user answers in the terminal at the same moment', () => {
+    const message = () => ask(`/api/lanes/${lane}/message`, { text: 'go on' })
+
+    it('was not answered here: the key that came too late is removed from the input line', async () => {
+      await start({ dialog: asks('git tag v2'), lateMs: 50 })
+      const shown = await opened('git tag v2')
+      expect((await answer(shown)).error).toMatchObject({ code: 'EASKGONE', ask: { state: 'elsewhere', answer: null } })
+      expect((await message()).status).toBe(200)
+      expect(readFileSync(join(root, `log.${lane}.0`), 'utf8')).toContain('{"sent":"go on"}')
+    })
+
+    it('is known and removed later if the next prompt hides the input line', async () => {
+      await start({ dialog: asks('git tag v2'), next: [asks('git push')], lateMs: 50 })
+      const shown = await opened('git tag v2')
+      expect((await answer(shown)).taken).toBe(true)
+      await opened('git push')
+      inTerminal('3')
+      await until('the outcome', async () => (await stateOf(shown)) === 'elsewhere')
+      expect((await message()).status).toBe(200)
+    })
+
+    it('leaves a draft of the user as it is', async () => {
+      await start({ dialog: asks('git tag v2'), draft: 'use v3 ', lateMs: 50 })
+      await answer(await opened('git tag v2'))
+      expect((await message()).error?.code).toBe('ENOTREADY')
+      const screen = () => tmuxOf(dataDir())('capture-pane', '-p', '-t', `=lane-${lane}-0:`)
+      await until('the key behind the draft', () => screen().includes('use v3 1'))
+    })
+  })
+
   it('is asked again, as another ask, if the agent ignored the answer', async () => {
     await start({ dialog: asks('git tag v2'), ignoresKeys: true })
     const shown = await opened('git tag v2')
