@@ -74,8 +74,8 @@ export const askCommands = ({ run, db, clock, serial, prompts, newId }: AskParts
   const unsure = new Map<string, Unsure>()
 
   /**
-   * Looks for keys that came too late: they stand on the input line, unless another prompt hides it. Removes them, and records which
-   * answers they were. Returns whether all of them came too late.
+   * Removes keys that came too late from the input line, unless another prompt hides it, and records which answers they were. Returns
+   * whether all of them came too late.
    */
   const settle = ({ agent, answers }: Unsure, milliseconds: number) =>
     Effect.gen(function* () {
@@ -99,13 +99,13 @@ export const askCommands = ({ run, db, clock, serial, prompts, newId }: AskParts
     }
   })
 
-  const record = (agent: PromptingAgent, shown: ShownPrompt | null, author = SYSTEM) =>
+  const record = (agent: PromptingAgent, shown: ShownPrompt | null) =>
     run(
       laneAsks,
       { lane: agent.lane },
       'see',
       { run: agent.run, ask: `ask_${newId()}`, shown: shown === null ? null : askOf(shown) },
-      author,
+      SYSTEM,
     )
 
   /** Whether it is too early to say that an ask can only be answered in the terminal: the CLI says later than it shows that it waits. */

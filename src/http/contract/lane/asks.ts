@@ -44,7 +44,7 @@ export const Ask = S.Struct({
   channel: S.Literal('pane'),
   state: S.Literal(...ASK_STATES),
   at: DateTime,
-  /** The option that was pressed through the service, and by whom; null if none was. */
+  /** The option that was pressed through the service, and the user who did; null if none was. */
   answer: Nullable(
     S.Struct({
       option: S.String,

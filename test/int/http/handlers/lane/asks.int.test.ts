@@ -186,7 +186,7 @@ describe.skipIf(!hasTmux)('what an agent asks', () => {
       expect((await message()).status).toBe(200)
     })
 
-    it('leaves a draft of the user as it is', async () => {
+    it('leaves a draft of the user unchanged', async () => {
       await start({ dialog: asks('git tag v2'), draft: 'use v3 ', lateMs: 50 })
       await answer(await opened('git tag v2'))
       expect((await message()).error?.code).toBe('ENOTREADY')

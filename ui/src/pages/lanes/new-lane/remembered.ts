@@ -10,7 +10,7 @@ export interface Remembered {
 const KEY = 'switchyard.newLane'
 /** Repositories that are remembered, the last one first. */
 const MOST = 20
-/** A mode that asks for nothing is chosen anew each time. */
+/** A mode that asks for nothing is not remembered: the user chooses it each time. */
 const UNGUARDED = new Set(['bypassPermissions'])
 
 type Entry = readonly [repository: string, remembered: Remembered]
