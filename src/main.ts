@@ -117,7 +117,7 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
     const users = usersOf(access, { ...core, config, onMoved, stopRuns: lanes.runs.stop, handOver: lanes.handOver })
     const made = { ...importing.services, ...outbound.services, pricing, maintenance: erasing, exporter, remote }
     const shared = { ...lanes, ...users, clock, runner, processes, tell, watchers, root, journal }
-    const socketsOf = { connections: socket.connectionsWith, ingestHook: takeHook }
+    const socketsOf = { connections: socket.connectionsWith, ingestHook: takeHook, fork: runtime.fork }
     const services = servicesOf(config, kernel, reading, { ...made, ...shared, ...socketsOf })
     live.start(announcersOf(services, ready))
     const app = yield* openApps(config, kernel, { ...core, ...reports, access, services, users, clock, root })

@@ -3,6 +3,7 @@ import { accountEvents } from './account.js'
 import { agentConfigEvents } from './agent-config.js'
 import { alertEvents } from './alert.js'
 import { askEvents } from './ask.js'
+import { inboxEvents } from './inbox.js'
 import { auditEvents } from './audit.js'
 import { budgetEvents } from './budget.js'
 import type { EventDefinition } from './define.js'
@@ -102,6 +103,7 @@ export const catalogue = {
   ...poolEvents,
   ...ownershipEvents,
   ...accountEvents,
+  ...inboxEvents,
 } as const
 
 type Catalogue = typeof catalogue

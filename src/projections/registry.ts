@@ -19,6 +19,7 @@ import { lockProjection } from './lock.js'
 import { momentProjection } from './moment.js'
 import { limitProjection } from './limit.js'
 import { planProjection } from './plan.js'
+import { postponedProjection } from './postponed.js'
 import { pricingProjection } from './pricing/pricing.js'
 import { runProjection } from './run.js'
 import { stackProjection } from './stack.js'
@@ -73,6 +74,7 @@ export const projections: readonly Projection[] = [
   lockProjection,
   accountProjection,
   instructionsProjection,
+  postponedProjection,
   userProjection,
   auditProjection,
 ]

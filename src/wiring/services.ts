@@ -10,6 +10,9 @@ import { controllingTerminalOf } from '../adapters/tmux/controlling-terminal.js'
 import { readableConversations } from '../adapters/transcripts/pages/readable.js'
 import { accountCommands } from '../commands/account/account.js'
 import { gitReadCommands } from '../commands/git/read.js'
+import { inboxCommands } from '../commands/inbox/inbox.js'
+import { laneOutcomes } from '../commands/inbox/outcomes.js'
+import type { Fork } from '../commands/ports/machine.js'
 import { saveCommands } from '../commands/git/save.js'
 import { suggestCommands } from '../commands/git/suggest.js'
 import type { CommandRunner } from '../commands/kernel/run.js'
@@ -105,6 +108,7 @@ interface ServicesParts extends Pick<Services, Made> {
   readonly runner: CommandRunner
   readonly processes: ProcessesPort
   readonly tell: Tell
+  readonly fork: Fork
   readonly watchers: Pick<Watchers, 'of'>
   /** The folder that the service runs from. */
   readonly root: string
@@ -112,7 +116,7 @@ interface ServicesParts extends Pick<Services, Made> {
 
 /** Returns everything that the handlers of requests use. */
 export const servicesOf = (config: Config, kernel: Kernel, reading: Reading, parts: ServicesParts): Services => {
-  const { clock, runner, processes, tell, watchers, root: _root, ...made } = parts
+  const { clock, runner, processes, tell, fork, watchers, root: _root, ...made } = parts
   const { db, prices, metrics, committer, connection, database, side, sidePath, startedAt } = kernel
   return {
     ...made,
@@ -125,6 +129,14 @@ export const servicesOf = (config: Config, kernel: Kernel, reading: Reading, par
     sessions: sessionCommands(runner),
     agents: agentCommands(runner),
     accounts: accountCommands(runner),
+    inbox: inboxCommands({
+      run: runner.run,
+      db,
+      clock,
+      started: clock.now(),
+      budgets: parts.budgets,
+      outcomes: laneOutcomes({ clock, fork }),
+    }),
     git: gitReadCommands(db),
     gitFiles: saveCommands({ run: runner.run, db }),
     suggestions: suggestCommands(db),

@@ -39,6 +39,7 @@ import { laneRuns } from './lane/runs.js'
 import { laneStack } from './lane/stack.js'
 import { allRuns } from './lane/all-runs.js'
 import { asks } from './lane/asks.js'
+import { decisions } from './lane/decisions.js'
 import { maintenance } from './system/maintenance.js'
 import { pricing } from './cost/pricing.js'
 import { quota } from './cost/quota.js'
@@ -86,6 +87,7 @@ export const contract = {
   ...laneMessages,
   ...lanePrompts,
   ...asks,
+  ...decisions,
   ...laneStack,
   ...allRuns,
   ...gitCredentials,

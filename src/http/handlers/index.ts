@@ -34,6 +34,7 @@ import { allRunHandlers } from './lane/all-runs.js'
 import { lockHandlers } from './lane/locks.js'
 import { laneMessageHandlers } from './lane/messages.js'
 import { askHandlers } from './lane/asks.js'
+import { decisionHandlers } from './lane/decisions.js'
 import { lanePromptHandlers } from './lane/prompts.js'
 import { laneProofHandlers } from './lane/proof.js'
 import { laneRunHandlers } from './lane/runs.js'
@@ -83,6 +84,7 @@ export const handlersOf = (services: Services): Handlers => ({
   ...laneMessageHandlers(services),
   ...lanePromptHandlers(services),
   ...askHandlers(services),
+  ...decisionHandlers(services),
   ...laneStackHandlers(services),
   ...allRunHandlers(services),
   ...gitCredentialHandlers(services),

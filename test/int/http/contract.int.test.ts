@@ -373,6 +373,8 @@ const CALLS: Readonly<Record<OwnRoute, Call>> = {
   'GET /api/asks': ['/api/asks?state=all&limit=5'],
   'GET /api/asks/:id': ['/api/asks/$ask'],
   'POST /api/asks/:id/answer': ['/api/asks/$ask/answer', { digest: 'd', option: '1' }, 409],
+  'GET /api/decisions': ['/api/decisions?timezone=Europe/Rome'],
+  'POST /api/decisions/:id/later': ['/api/decisions/review-1-2/later', { until: null }],
   'POST /api/lanes/:id/review': [
     '/api/lanes/$lane/review',
     { comments: [{ path: 'a.txt', text: 'Why?' }] },

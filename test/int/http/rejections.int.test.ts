@@ -1202,6 +1202,13 @@ const OWN: {
   'POST /api/cc-config/reload': files('ETMUX', 'ETMUXMISSING'),
   'POST /api/cc-config/plugins/update-all': files('EBUSY'),
   'GET /api/cc-config/plugins/update-all': files('EADMIN'),
+  'POST /api/decisions/:id/later': {
+    EBADFIELD: sends({ path: '/api/decisions/review-1-2/later', body: { until: 'soon' } }),
+    NOT_FOUND: sends({
+      path: '/api/decisions/review-1-2/later',
+      body: { until: new Date(Date.now() + 60_000).toISOString() },
+    }),
+  },
   'PUT /api/me/prefs': { EBADPREFS: sends({ path: '/api/me/prefs', body: { prefs: { unknown: 'x' } } }) },
   'PUT /api/me/instructions': {
     EBADFIELD: sends({ path: '/api/me/instructions', body: { instructions: 7 } }),

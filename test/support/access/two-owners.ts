@@ -236,6 +236,8 @@ const storyOf = (user: string, at: number): readonly (readonly [stream: string, 
       },
       laneStream(`${user}-managed`),
     ),
+    of('lane-created', adoptedLane((LANE_IDS[user] ?? 0) + 200, `/srv/${user}-rest`), laneStream(`${user}-rest`)),
+    [`session-rest-${user}`, hook('Stop', { session_id: `rest-${user}`, cwd: `/srv/${user}-rest` })[1]],
     of('lane-router-attached', { lane: LANE_IDS[user] ?? 0, router: `proxy-${user}` }, laneStream(user)),
     // Before the usage and the limits of its session, which are those of the account.
     [
@@ -315,6 +317,7 @@ const storyOf = (user: string, at: number): readonly (readonly [stream: string, 
       GIT_CREDENTIALS_STREAM,
     ),
     of('prefs-changed', { account: by, set: { theme: `theme-${user}` } }, prefsStream(user)),
+    of('decision-postponed', { account: by, decision: `review-${user}`, until: NOON + 9 * DAY }, prefsStream(user)),
     of('user-onboarded', { account: by }, userStream(user)),
     of('user-instructions-changed', { account: by, revision: `mine-${user}`, length: 1 }, userStream(user)),
     of(

@@ -31,6 +31,7 @@ import { allRunOperations } from './lane/all-runs.js'
 import { lockOperations } from './lane/locks.js'
 import { laneMessageOperations } from './lane/messages.js'
 import { askOperations } from './lane/asks.js'
+import { decisionOperations } from './lane/decisions.js'
 import { lanePromptOperations } from './lane/prompts.js'
 import { laneProofOperations } from './lane/proof.js'
 import { laneRunsOperations } from './lane/runs.js'
@@ -96,6 +97,7 @@ export const operations: Operations = {
   ...laneMessageOperations,
   ...lanePromptOperations,
   ...askOperations,
+  ...decisionOperations,
   ...laneStackOperations,
   ...allRunOperations,
   ...homesOperations,

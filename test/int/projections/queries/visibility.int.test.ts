@@ -43,6 +43,7 @@ import * as laneCounts from '../../../../src/projections/queries/lane-counts.js'
 import * as laneHistory from '../../../../src/projections/queries/lane-history.js'
 import { directoriesOfLane, laneFinder, sessionsOfLane } from '../../../../src/projections/queries/lane-sessions.js'
 import * as lanes from '../../../../src/projections/queries/lanes.js'
+import * as inbox from '../../../../src/projections/queries/inbox.js'
 import * as asks from '../../../../src/projections/queries/asks.js'
 import * as plans from '../../../../src/projections/queries/plans.js'
 import * as locks from '../../../../src/projections/queries/locks.js'
@@ -363,6 +364,11 @@ const CASES: Readonly<Record<string, Query>> = {
   'asks.nonceOfAsk': ({ db }, v) => ofUsers((user) => asks.nonceOfAsk(db, v, `ask_${user}_before`)),
   'asks.overAsks': ({ db }, v) => ofUsers((user) => asks.overAsks(db, v, [`ask_${user}`, `ask_${user}_before`])),
   'asks.agentsAsking': ({ db }, v) => asks.agentsAsking(db, v),
+  'inbox.stoppedSessions': ({ db }, v) => inbox.stoppedSessions(db, v, { now: NOW, started: NOON }),
+  'inbox.restingLanes': ({ db }, v) => inbox.restingLanes(db, v),
+  'inbox.postponedBy': ({ db }, v) => ofUsers((user) => [...inbox.postponedBy(db, v, `user:${user}`, NOW)]),
+  'inbox.waitingTime': ({ db }, v) => inbox.waitingTime(db, v, NOON, NOW),
+  'inbox.newestAlertOf': ({ db }, v) => ofUsers((user) => inbox.newestAlertOf(db, v, `budget-${user}`)),
   'runs.liveRuns': ({ db }, v) => laneRuns.liveRuns(db, v),
   'runs.lastRunOf': ({ db }, v) => ofUsers((user) => laneRuns.lastRunOf(db, v, user)),
   'runs.liveRun': ({ db }, v) => ofUsers((user) => laneRuns.liveRun(db, v, `run_${user}`)),

@@ -56,7 +56,7 @@ const ROLES: readonly (readonly [RegExp, readonly [member: string, analyst: stri
   [/^GET \/api\/(settings\/\w+-home|updates)/, ['none', 'all', 'all']],
   [/ \/api\/(settings|updates)/, ['none', 'none', 'all']],
   [/^(POST|PATCH|DELETE) \/api\/remote-sources/, ['none', 'none', 'all']],
-  [/ \/api\/(push|locks|git-credentials|me\/)/, ['own', 'own', 'own']],
+  [/ \/api\/(push|locks|git-credentials|me\/)|^POST \/api\/decisions/, ['own', 'own', 'own']],
   [/^GET \/api\/homes/, ['own', 'own', 'all']],
   [/ \/api\/homes/, ['own', 'own', 'own']],
   [/^GET \/api\/users/, ['none', 'all', 'all']],

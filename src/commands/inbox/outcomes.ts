@@ -1,0 +1,115 @@
+import * as Effect from 'effect/Effect'
+import type { Instant } from '../../domain/time.js'
+import type { RestingLane } from '../../projections/queries/inbox.js'
+import type { Clock } from '../ports/clock.js'
+import { type Change, GitReads } from '../ports/git-reads.js'
+import type { Fork } from '../ports/machine.js'
+
+/** What the agents of a lane left in its directory. */
+export interface LaneOutcome {
+  /** Files that differ from the base of its branch, or from the last commit. */
+  readonly files: number
+  readonly added: number
+  readonly deleted: number
+  /** Files that are not committed. */
+  readonly uncommitted: number
+  /** Files with conflicts of a merge that is in progress. */
+  readonly conflicts: readonly string[]
+}
+
+interface OutcomeParts {
+  readonly clock: Pick<Clock, 'now'>
+  readonly fork: Fork
+}
+
+interface Known {
+  /** Identifies the state of the lane that was read. */
+  readonly stamp: string
+  readonly at: Instant
+  readonly outcome: LaneOutcome | null
+}
+
+/** What is done outside of the service to a lane at rest is seen after this many milliseconds. */
+const FRESH_MS = 15_000
+/** How long a list waits for lanes that were never read. */
+const WAIT_MS = 300
+const AT_ONCE = 4
+
+const NOTHING: readonly Change[] = []
+const sum = (changes: readonly Change[], lines: (change: Change) => number | null): number =>
+  changes.reduce((all, change) => all + (lines(change) ?? 0), 0)
+
+/** Reads what is in the directory of a lane; null where git cannot. */
+const read = ({ cwd, base }: RestingLane) =>
+  Effect.gen(function* () {
+    const git = yield* GitReads
+    const shared = { sha: null, path: null, full: false, context: 0 }
+    const work = yield* Effect.orElseSucceed(git.changes(cwd, { ...shared, range: 'work', base: null }), () => null)
+    if (work === null) return null
+    const branch =
+      base === null
+        ? null
+        : yield* Effect.orElseSucceed(git.changes(cwd, { ...shared, range: 'branch', base }), () => null)
+    const committed = branch?.files ?? NOTHING
+    const paths = new Set([...work.files, ...committed].map(({ path }) => path))
+    return {
+      files: paths.size,
+      added: sum(work.files, ({ added }) => added) + sum(committed, ({ added }) => added),
+      deleted: sum(work.files, ({ deleted }) => deleted) + sum(committed, ({ deleted }) => deleted),
+      uncommitted: work.files.length,
+      conflicts: work.files.flatMap(({ path, conflicted }) => (conflicted === true ? [path] : [])),
+    }
+  })
+
+/**
+ * Returns the reader of what lanes at rest contain. Only what somebody asks for is read, in the background, and again when the lane
+ * changed or after some seconds: a list is answered with what is known after a short wait.
+ */
+export const laneOutcomes = ({ clock, fork }: OutcomeParts) => {
+  const known = new Map<number, Known>()
+  const reading = new Set<number>()
+  const stampOf = ({ since, updated, base, cwd }: RestingLane): string => JSON.stringify([since, updated, base, cwd])
+
+  const refresh = (lane: RestingLane) =>
+    Effect.gen(function* () {
+      const outcome = yield* read(lane)
+      yield* Effect.sync(() => known.set(lane.id, { stamp: stampOf(lane), at: clock.now(), outcome }))
+    }).pipe(Effect.ensuring(Effect.sync(() => reading.delete(lane.id))))
+
+  /** Starts to read those that are not known, or not any more. */
+  const start = (lanes: readonly RestingLane[]): void => {
+    const due = lanes.filter((lane) => {
+      const last = known.get(lane.id)
+      const isFresh = last?.stamp === stampOf(lane) && clock.now() - last.at < FRESH_MS
+      return !isFresh && !reading.has(lane.id)
+    })
+    for (const { id } of due) reading.add(id)
+    if (due.length > 0) fork(Effect.forEach(due, refresh, { concurrency: AT_ONCE, discard: true }))
+  }
+
+  /** Forgets lanes that are not at rest any more. */
+  const forget = (lanes: readonly RestingLane[]): void => {
+    const ids = new Set(lanes.map(({ id }) => id))
+    for (const id of known.keys()) if (!ids.has(id)) known.delete(id)
+  }
+
+  /** What a lane contained before its agents worked on is shown only until it is read again. */
+  const isUnread = (lane: RestingLane): boolean => known.get(lane.id)?.stamp !== stampOf(lane)
+
+  return {
+    /** Returns what is known of each lane, and of how many nothing is yet. */
+    of: (lanes: readonly RestingLane[]) =>
+      Effect.gen(function* () {
+        start(lanes)
+        const until = clock.now() + WAIT_MS
+        while (lanes.some(isUnread) && clock.now() < until) yield* Effect.sleep('20 millis')
+        return {
+          outcomes: new Map(lanes.map((lane) => [lane.id, known.get(lane.id)?.outcome ?? null])),
+          unread: lanes.filter(isUnread).length,
+        }
+      }),
+    forget,
+  }
+}
+
+export type LaneOutcomes = ReturnType<typeof laneOutcomes>
