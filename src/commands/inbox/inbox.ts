@@ -195,7 +195,7 @@ export const inboxCommands = ({ run, db, clock, started, budgets, outcomes }: In
           at: iso(at),
           session_id: session,
           error: error === null ? null : { kind: error.kind, text: error.text, resets_at: iso(error.resets) },
-          changes: outcome === null ? null : withoutConflicts(outcome),
+          changes: outcome === null ? null : changesOf(outcome),
           conflicts: outcome?.conflicts ?? [],
           later_until: iso(later.get(item.id) ?? null),
           ...(owner === null ? { owner_id: null } : ownerFields(nameOf(owner))),
@@ -229,7 +229,7 @@ export const inboxCommands = ({ run, db, clock, started, budgets, outcomes }: In
 
 export type InboxCommands = ReturnType<typeof inboxCommands>
 
-const withoutConflicts = ({ conflicts: _, ...changes }: LaneOutcome) => changes
+const changesOf = ({ files, added, deleted, uncommitted }: LaneOutcome) => ({ files, added, deleted, uncommitted })
 
 const ownerFields = ({ owner_id, owner_username }: ReturnType<ReturnType<typeof ownerNamer>>) => ({
   owner_id,

@@ -6,14 +6,17 @@ import {
   type AgentMessage,
   type MessageInput,
   readMessage,
+  readRetry,
   readReview,
   type ReviewInput,
 } from '../../domain/run/message.js'
 import type { LaneShape } from '../../projections/queries/lanes.js'
+import { newestRunIn } from '../../projections/queries/run-history.js'
 import { liveRuns } from '../../projections/queries/runs.js'
 import type { Reader } from '../../projections/sql.js'
 import type { Serial } from '../kernel/serial.js'
 import { agentIn } from './agents.js'
+import { inputOf } from './resume.js'
 import type { RunCommands } from './runs.js'
 import type { Typing } from './typing.js'
 
@@ -47,6 +50,19 @@ export const messageCommands = ({ db, serial, start, typing }: MessageParts) => 
         const where = message.slot === undefined ? 'the lane' : `slot ${message.slot}`
         const sent = yield* deliver(lane, message, writes)
         return sent ?? (yield* Effect.fail(reject('ENOPANE', `no agent runs in ${where}`)))
+      }),
+
+    /** Tells an agent whose turn failed to continue. If it has ended, its session is resumed with that. */
+    retry: (lane: Lane, input: Pick<MessageInput, 'slot'>, caller: Caller) =>
+      Effect.gen(function* () {
+        const message = yield* readRetry(input)
+        const sent = yield* deliver(lane, message, caller.writes)
+        if (sent !== null) return sent
+        const last = newestRunIn(db, caller.writes, lane.id, message.slot)
+        if (last?.session_id === null || last === undefined)
+          return yield* Effect.fail(reject('ENOPANE', 'no agent of the lane has a session to continue'))
+        const { run, slot } = yield* start(lane, { ...inputOf(last), prompt: message.text }, caller)
+        return { run, slot, started: true }
       }),
 
     /** Sends the comments of a review to a live agent, or starts one with them. */

@@ -31,7 +31,7 @@ const shown = ({ run_id, lane_id, slot, tool, session_id, cwd, ended_at }: RunSh
   ({ run_id, lane_id, slot, tool, session_id, cwd, ended_at }) as const
 
 /** Returns the options that a run was started with, and the session to continue. */
-const inputOf = (run: RunShape) => ({
+export const inputOf = (run: RunShape) => ({
   resumeSessionId: run.session_id,
   slot: run.slot,
   model: run.model,

@@ -68,6 +68,13 @@ export const readMessage = ({ text: given, slot }: MessageInput): Read<AgentMess
     return { text: COMMAND.test(text) ? `Message: ${text}` : text, slot: yield* readSlot(slot) }
   })
 
+/** What an agent whose turn failed is told. */
+const CONTINUE = 'Continue.'
+
+/** Reads a request to continue after a failed turn. */
+export const readRetry = ({ slot }: Pick<MessageInput, 'slot'>): Read<AgentMessage, 'EBADSLOT'> =>
+  Either.map(readSlot(slot), (read) => ({ text: CONTINUE, slot: read }))
+
 const isLine = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0
 
 const isAbsent = (value: unknown): value is undefined | null => value === undefined || value === null

@@ -71,6 +71,22 @@ export const runById = (db: Reader, visibility: Visibility, id: string): RunShap
   return row === undefined ? undefined : shapeOf(row)
 }
 
+/** Returns the newest run of an agent in a slot of a lane, or in any slot. */
+export const newestRunIn = (
+  db: Reader,
+  visibility: Visibility,
+  lane: number,
+  slot: number | undefined,
+): RunShape | undefined => {
+  const filter = new Filter(visibility, 'owner').and('lane = ? and tool is not null', lane)
+  if (slot !== undefined) filter.and('slot = ?', slot)
+  const row = db.get<RunRow>(
+    `select * from p_run ${filter.where} order by started_at desc, run desc limit 1`,
+    ...filter.params,
+  )
+  return row === undefined ? undefined : shapeOf(row)
+}
+
 /** Returns the runs of all lanes that have not ended, newest first. */
 export const runsAlive = (db: Reader, visibility: Visibility): readonly RunShape[] => {
   const filter = new Filter(visibility, 'owner')

@@ -364,6 +364,7 @@ const CALLS: Readonly<Record<OwnRoute, Call>> = {
   'GET /api/lanes/pipeline-stats': ['/api/lanes/pipeline-stats?lane=$repository'],
   'POST /api/lanes/:id/start': ['/api/lanes/$lane/start', { shell: true, slot: 'auto' }, hasTmux ? 200 : 503],
   'POST /api/lanes/:id/message': ['/api/lanes/$lane/message', { text: 'hello' }, hasTmux ? 409 : 503],
+  'POST /api/lanes/:id/retry': ['/api/lanes/$lane/retry', { slot: 9 }, hasTmux ? 409 : 503],
   'GET /api/lanes/:id/prompt': ['/api/lanes/$lane/prompt?slot=9', undefined, hasTmux ? 409 : 503],
   'POST /api/lanes/:id/answer': [
     '/api/lanes/$lane/answer',

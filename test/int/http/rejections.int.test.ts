@@ -588,7 +588,7 @@ function unable(code: RejectionCode, path?: string): Drive {
       pickPath: failed,
       gitWrites: { perform: failed },
       suggestions: { message: failed },
-      messages: { send: failed, review: failed },
+      messages: { send: failed, retry: failed, review: failed },
       prompts: { show: failed },
       asks: { answer: failed, answerSlot: failed },
       newLanes: failed,
@@ -1022,6 +1022,12 @@ const OWN: {
     EBADSLOT: lane({ text: 'hello', slot: 'auto' }),
     ...unsent,
   },
+  'POST /api/lanes/:id/retry': {
+    ...refusedStart,
+    ...unsent,
+    ENOTFOUND: sendsAs('ada', { body: {} }),
+    EBADSLOT: lane({ slot: 'auto' }),
+  },
   'GET /api/lanes/:id/prompt': {
     EBADSLOT: git('slot=10'),
     ENOPANE: unable('ENOPANE'),
@@ -1206,7 +1212,7 @@ const OWN: {
     EBADFIELD: sends({ path: '/api/decisions/review-1-2/later', body: { until: 'soon' } }),
     NOT_FOUND: sends({
       path: '/api/decisions/review-1-2/later',
-      body: { until: new Date(Date.now() + 60_000).toISOString() },
+      body: { until: new Date(Date.now() + 86_400_000).toISOString() },
     }),
   },
   'PUT /api/me/prefs': { EBADPREFS: sends({ path: '/api/me/prefs', body: { prefs: { unknown: 'x' } } }) },

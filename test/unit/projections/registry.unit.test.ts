@@ -13,6 +13,7 @@ const NEVER_CHANGE_HANDS = [
   'git-credential',
   'instructions',
   'lock',
+  'postponed',
   'push',
   'remote-source',
   'user',

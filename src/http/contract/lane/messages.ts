@@ -37,6 +37,12 @@ export const laneMessages = mountedAt(LANE_PREFIXES, {
     body: S.Struct({ text: S.optional(describedAs(Json, S.String)), slot }),
     errors: ['EBADMESSAGE', 'EBADSLOT', 'ENOPANE', 'ENOTREADY', 'ERUNLIVE', 'ETMUX', 'ETMUXMISSING'],
   }),
+  'POST /api/lanes/:id/retry': endpoint({
+    ...shared,
+    summary: 'Let an agent continue after a failed turn',
+    body: S.Struct({ slot }),
+    errors: [...START_ERRORS, 'ENOTFOUND', 'ENOPANE', 'ENOTREADY'],
+  }),
   'POST /api/lanes/:id/review': endpoint({
     ...shared,
     summary: 'Send the comments of a review to an agent',

@@ -16,6 +16,8 @@ export const laneMessageHandlers = ({ db, messages, pipelines }: Services) => {
   const handlers: Handlers<LaneMessageRoute> = {
     'POST /api/lanes/:id/message': ({ body }, { row, ...caller }) =>
       Effect.map(messages.send(row, body, caller), (sent) => answer(row, caller.writes, sent)),
+    'POST /api/lanes/:id/retry': ({ body }, { row, ...caller }) =>
+      Effect.map(messages.retry(row, body, caller), (sent) => answer(row, caller.writes, sent)),
     'POST /api/lanes/:id/review': ({ body }, { row, ...caller }) =>
       Effect.map(messages.review(row, body, caller), (sent) => answer(row, caller.writes, sent)),
   }

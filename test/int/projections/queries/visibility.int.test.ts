@@ -369,6 +369,8 @@ const CASES: Readonly<Record<string, Query>> = {
   'inbox.postponedBy': ({ db }, v) => ofUsers((user) => [...inbox.postponedBy(db, v, `user:${user}`, NOW)]),
   'inbox.waitingTime': ({ db }, v) => inbox.waitingTime(db, v, NOON, NOW),
   'inbox.newestAlertOf': ({ db }, v) => ofUsers((user) => inbox.newestAlertOf(db, v, `budget-${user}`)),
+  'run-history.newestRunIn': ({ db }, v) =>
+    ofUsers((user) => runHistory.newestRunIn(db, v, LANE_IDS[user] ?? 0, undefined)),
   'runs.liveRuns': ({ db }, v) => laneRuns.liveRuns(db, v),
   'runs.lastRunOf': ({ db }, v) => ofUsers((user) => laneRuns.lastRunOf(db, v, user)),
   'runs.liveRun': ({ db }, v) => ofUsers((user) => laneRuns.liveRun(db, v, `run_${user}`)),

@@ -14,6 +14,12 @@ const operations: Operations<LaneMessageRoute> = {
     request: { text: 'The upload test also fails on Node 20.', slot: 0 },
     answer: { lane: running, run_id: RUN, slot: 0, started: false },
   },
+  'POST /api/lanes/:id/retry': {
+    description:
+      'Tells the agent whose turn failed, for example at a limit, to continue. If it has ended, its session is resumed with that, and `started` is true.',
+    request: { slot: 0 },
+    answer: { lane: running, run_id: RUN, slot: 0, started: false },
+  },
   'POST /api/lanes/:id/review': {
     description:
       'Sends 1 to 100 comments on files or lines to the agent of the lane, as one message of at most 131,072 bytes. If no agent runs, one is started with it, and `started` is true. Paths are relative to the lane. `side` is `old` for lines of the version before the changes.',

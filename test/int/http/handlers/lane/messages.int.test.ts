@@ -90,6 +90,41 @@ afterEach(async () => {
 
 const comments = [{ path: 'a.txt', line: 2, text: 'Why "two"?' }]
 
+describe.skipIf(!hasTmux)('a retry after a failed turn', () => {
+  const retry = (body: object = {}) => post(`/api/lanes/${lane}/retry`, body)
+
+  it('tells the agent to continue', async () => {
+    await start()
+    expect(await retry()).toMatchObject({ status: 200, slot: 0, started: false })
+    expect(await sent(0)).toBe('Continue.')
+  })
+
+  it('resumes the session of an agent that has ended, with its options', async () => {
+    const { run_id } = await start({ permissionMode: 'plan' })
+    const session = '3a0ee5a8-2a2c-4fd0-8d3c-a7e2a3c4f9b1'
+    const at = { session_id: session, cwd: join(root, 'shop'), hook_event_name: 'SessionStart' }
+    const headers = { 'x-svc-run': run_id, 'x-svc-lane': String(lane) }
+    await app.send('/api/hooks', { method: 'POST', body: { hook_type: 'SessionStart', data: at }, headers })
+    await until('the session', async () => {
+      const { panes } = await app.get<{ panes: readonly { session_id: string | null }[] }>(`/api/lanes/${lane}`)
+      return panes[0]?.session_id === session
+    })
+    await post(`/api/lanes/${lane}/stop`, { slot: 0 })
+    expect(await retry({ slot: 0 })).toMatchObject({ status: 200, slot: 0, started: true })
+    const argv = await until('the resumed agent', () => logged(0)[1]?.argv)
+    expect(argv).toEqual(expect.arrayContaining([`--resume=${session}`, '--permission-mode=plan', '--', 'Continue.']))
+  })
+
+  it('is refused where no agent ever ran, and while the agent asks', async () => {
+    expect(codeOf(await retry())).toEqual([409, 'ENOPANE'])
+    script({ dialog: QUESTION })
+    await start()
+    await shows(0, 'Esc to cancel')
+    expect(codeOf(await retry())).toEqual([409, 'ENOTREADY'])
+    expect(got(0)).toEqual([])
+  })
+})
+
 describe.skipIf(!hasTmux)('a message', () => {
   it('is pasted into the pane of the agent in the lowest slot, or in a given one, and sent', async () => {
     const second = await start({ slot: 2 })
