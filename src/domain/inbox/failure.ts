@@ -12,7 +12,7 @@ const SIGNS: readonly (readonly [FailureKind, RegExp])[] = [
   ['billing', /billing|credit balance|payment|insufficient_quota|out of credits/i],
   [
     'limit',
-    /limit (?:reached|exceeded)|(?:usage|session|weekly|hour) limit|rate[_ -]?limit|too many requests|\b429\b/i,
+    /limit (?:reached|exceeded)|(?:usage|session|weekly|hour) limit|rate[_ -]?limit|too many requests|\b429\b|try again (?:in|at|after)|\bresets? (?:at|in|\d)/i,
   ],
   [
     'login',

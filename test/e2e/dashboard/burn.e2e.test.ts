@@ -31,6 +31,14 @@ inChromium('Now with spending and usage limits', () => {
     })
     expect(answer.status).toBe(204)
   }
+  /** Without the panel beside them, rows show all their figures. */
+  const openWide = async (width = 1280) => {
+    const page = await stage.open('/', { viewport: { width, height: 900 } })
+    await page.locator('[data-row]').first().waitFor()
+    await page.keyboard.press('Escape')
+    await page.locator('[data-peek]').waitFor({ state: 'detached' })
+    return page
+  }
   beforeAll(async () => {
     await stage.agents.working('Something to see')
     await tell(23.5)
@@ -52,20 +60,22 @@ inChromium('Now with spending and usage limits', () => {
     transcript.line({ type: 'user', gitBranch: 'feat/basket', message: { role: 'user', content: 'Paint the basket' } })
     await stage.agents.working('Paint the basket', BRANCHED)
     await tell(24.1, BRANCHED)
-    const page = await stage.open()
+    const page = await openWide()
     const row = page.locator(`[data-row][data-session="${BRANCHED}"]`)
     await row.locator('[data-context]', { hasText: '62%' }).waitFor()
     await row.locator('[data-who]', { hasText: 'shop · feat/basket' }).waitFor()
   })
 
   it("shows today's cost against the daily budget, live, with a link to the budget", async () => {
-    const page = await stage.open('/', { viewport: { width: 1600, height: 900 } })
+    const page = await openWide(1600)
     const today = page.locator('[data-gauge="today"]')
     await today.getByText('$15.00').waitFor()
     const body = JSON.stringify({ name: 'Daily budget', period: 'day', amount_usd: 20, timezone: 'UTC' })
     const headers = { 'content-type': 'application/json', origin: stage.url() }
     expect((await fetch(`${stage.url()}/api/budgets`, { method: 'POST', headers, body })).status).toBe(201)
     await page.reload()
+    await page.locator('[data-row]').first().waitFor()
+    await page.keyboard.press('Escape')
     await today.getByText('of $20.00').waitFor()
     expect(await today.getByRole('meter').getAttribute('aria-valuetext')).toBe('75%')
     await today.getByRole('link').click()
@@ -75,7 +85,7 @@ inChromium('Now with spending and usage limits', () => {
   it('shows the hourly spend and the current tool of a session in its row', async () => {
     // It started long enough ago for a rate that says more than its cost.
     await stage.agents.hook('UserPromptSubmit', SESSION, { prompt: 'Go on' })
-    const page = await stage.open()
+    const page = await openWide()
     const row = page.locator(`[data-row][data-session="${SESSION}"]`)
     await row.locator('[data-rate]').waitFor()
     expect(await row.locator('[data-rate]').innerText()).toMatch(/^\$(1[5-9]|20)\.\d\d\/h$/)
@@ -89,7 +99,7 @@ inChromium('Now with spending and usage limits', () => {
   })
 
   it.each([1920, 1280, 1024, 900])('fits into a window %i px wide, on the line of the title', async (width) => {
-    const page = await stage.open('/', { viewport: { width, height: 800 } })
+    const page = await openWide(width)
     await page
       .locator('[data-gauge="five"]')
       .getByText(/2[34]%/)
@@ -105,6 +115,18 @@ inChromium('Now with spending and usage limits', () => {
       expect([x >= 0, x + wide <= width]).toEqual([true, true])
       expect([y >= 0, y + height <= (header?.y ?? 0) + 76]).toEqual([true, true])
     }
+  })
+
+  it('has a line of its own for the limits beside the panel', async () => {
+    const page = await stage.open()
+    const limit = page.locator('[data-gauge="five"]')
+    await limit.getByText(/2[34]%/).waitFor()
+    const [header, shown] = [
+      await page.getByRole('main').locator('header').first().boundingBox(),
+      await limit.boundingBox(),
+    ]
+    expect([header?.width, header?.height]).toEqual([400, 92])
+    expect((shown?.y ?? 0) + (shown?.height ?? 0)).toBeLessThanOrEqual((header?.y ?? 0) + 92)
   })
 
   it('shows the fullest window of each account when Codex reports limits too, and the title lists all', async () => {

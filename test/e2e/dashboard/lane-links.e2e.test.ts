@@ -41,16 +41,22 @@ inChromium('The way to a lane', () => {
     const { id } = await lane('Accept gift cards')
     await post(`/api/lanes/${id}/start`, { prompt: 'Accept gift cards' })
     const page = await stage.open('/')
-    const row = page.getByRole('link', { name: /Accept gift cards.*Do you trust the files/s })
+    const row = page.getByRole('button', { name: /Accept gift cards.*Do you trust the files/s })
     await row.waitFor()
     await page.getByRole('heading', { level: 1, name: '1 agent needs you' }).waitFor()
     expect(await page.title()).toBe('(1) Now · Switchyard')
     await expect.poll(() => page.locator('[data-count="need"]').textContent()).toContain('1')
+    // It is answered here, with the options of the agent.
+    await page
+      .locator('[data-peek] [data-question]')
+      .getByRole('button', { name: 'Yes, I trust this folder' })
+      .waitFor()
     expect(await graveFaults(page)).toEqual([])
     await page.setViewportSize({ width: 390, height: 844 })
     expect(await scrollsSideways(page)).toBe(false)
     await row.click()
-    await page.waitForURL(`**/lanes/${id}?slot=0`)
+    await page.locator('[data-peek]').getByRole('link', { name: 'Open lane' }).click()
+    await page.waitForURL(`**/lanes/${id}`)
   })
 
   describe('from a session', () => {

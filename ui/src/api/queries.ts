@@ -19,6 +19,7 @@ export const keys = {
   pricing: ['pricing'],
   alerts: ['alerts'],
   alertRules: ['alert-rules'],
+  decisions: ['decisions'],
   budgets: ['budgets'],
   webhooks: ['webhooks'],
   sources: ['sources'],
@@ -233,6 +234,19 @@ export const openAlertsQuery = queryOptions({
 export const alertRulesQuery = queryOptions({
   queryKey: keys.alertRules,
   queryFn: async ({ signal }) => (await call('GET /api/alerts/rules', { signal })).rules,
+})
+
+/** Lanes of the list of decisions that are not read yet are asked for again after this time. */
+const UNREAD_MS = 1000
+/** What changes in the directories of lanes is not announced. */
+const DECISIONS_MS = 20_000
+
+/** What waits for a decision. */
+export const decisionsQuery = queryOptions({
+  queryKey: keys.decisions,
+  queryFn: ({ signal }) =>
+    call('GET /api/decisions', { query: { timezone: Intl.DateTimeFormat().resolvedOptions().timeZone }, signal }),
+  refetchInterval: ({ state: { data } }) => ((data?.unread ?? 0) > 0 ? UNREAD_MS : DECISIONS_MS),
 })
 
 /** The budgets, with what is spent of each. */

@@ -1,6 +1,6 @@
 import { Link, useLocation, useParams } from '@tanstack/react-router'
 import { X } from 'lucide-react'
-import { useCallback, useEffect, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useWords } from '../i18n/use-words.js'
 import { askWords } from '../kit/ask-words.js'
 import buttons from '../kit/button.module.css'
@@ -8,13 +8,16 @@ import { Glyph } from '../kit/glyph.js'
 import { dismiss, type Notice, useNotices } from '../kit/notices.js'
 import { laneTitle } from '../kit/lane-title.js'
 import { titleOf } from '../kit/session-label.js'
+import { loadPart } from '../lazy/load-part.js'
 import { useWaiting } from '../live/groups.js'
 import { useLaneOf } from '../live/lane-groups.js'
 import { type News, useNews } from '../live/news.js'
 import { useLastMuted } from '../rows/muted.js'
 import { useSession } from '../rows/rows.js'
-import { MuteNotice } from './mute-notice.js'
 import styles from './toasts.module.css'
+
+// Most visits need none.
+const MuteNotice = lazy(async () => ({ default: (await loadPart(() => import('./mute-notice.js'))).MuteNotice }))
 
 /** Long enough to read a question, short enough not to cover content for long. */
 const SHOWN_MS = 10_000
@@ -41,7 +44,11 @@ export function Toasts() {
       {notices.map((notice) => (
         <Result key={notice.id} notice={notice} />
       ))}
-      {muted !== undefined && <MuteNotice key={muted.id} id={muted.id} />}
+      {muted !== undefined && (
+        <Suspense>
+          <MuteNotice key={muted.id} id={muted.id} />
+        </Suspense>
+      )}
       {shown.map(({ id, key }) => (
         <Toast key={key} news={{ id, key }} onClose={close} />
       ))}

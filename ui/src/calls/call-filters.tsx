@@ -28,7 +28,7 @@ export function CallFilters({ search, onChange, isRaw, onRaw, ref, children }: C
       <SearchField
         {...(ref === undefined ? {} : { ref })}
         label={t('events.search')}
-        placeholder={t('events.words')}
+        placeholder={t('events.search')}
         value={search.q}
         onChange={(q) => onChange({ q })}
       />

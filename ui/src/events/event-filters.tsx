@@ -28,7 +28,7 @@ export function EventFilters({ search, onChange, ref, children }: EventFiltersPr
       <SearchField
         {...(ref === undefined ? {} : { ref })}
         label={t('events.search')}
-        placeholder={t('events.words')}
+        placeholder={t('events.search')}
         value={search.q}
         onChange={(q) => filter({ q })}
       />

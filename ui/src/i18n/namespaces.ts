@@ -5,6 +5,7 @@ import type common from '../locales/en/common.json'
 import type config from '../locales/en/config.json'
 import type files from '../locales/en/files.json'
 import type help from '../locales/en/help.json'
+import type inbox from '../locales/en/inbox.json'
 import type insights from '../locales/en/insights.json'
 import type lanes from '../locales/en/lanes.json'
 import type now from '../locales/en/now.json'
@@ -20,6 +21,7 @@ import type team from '../locales/en/team.json'
 export interface Words {
   common: typeof common
   now: typeof now
+  inbox: typeof inbox
   lanes: typeof lanes
   sessions: typeof sessions
   project: typeof project
@@ -43,6 +45,7 @@ export type Namespace = keyof Words
 export const NAMESPACES = [
   'common',
   'now',
+  'inbox',
   'lanes',
   'sessions',
   'project',

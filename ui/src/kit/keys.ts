@@ -10,7 +10,7 @@ const isTyping = (target: EventTarget | null): boolean =>
 const actsItself = (event: KeyboardEvent): boolean =>
   (event.key === ' ' || event.key === 'Enter') &&
   event.target instanceof Element &&
-  event.target.closest('a:not([data-row]), button, summary') !== null
+  event.target.closest('a:not([data-row]), button:not([data-row]), summary') !== null
 
 /**
  * Single-key shortcuts of a page. They are off while the user types or a layer is open. Those of the frame listen on the

@@ -9,15 +9,18 @@ interface MenuProps {
   /** The button that opens it. */
   readonly trigger: ReactElement
   readonly align?: 'start' | 'end'
+  /** For a menu that a key opens, too. */
+  readonly open?: boolean
+  readonly onOpenChange?: (isOpen: boolean) => void
   /** `MenuItem`, `MenuCheck` and `MenuLine`. */
   readonly children: ReactNode
 }
 
 /** A list of actions at a button. */
-export function Menu({ trigger, align = 'end', children }: MenuProps) {
+export function Menu({ trigger, align = 'end', children, ...state }: MenuProps) {
   return (
     // Not modal: Radix would hide the page from screen readers, but leave it in the Tab order.
-    <Radix.Root modal={false}>
+    <Radix.Root modal={false} {...state}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content {...LAYER} className={list['panel']} align={align} sideOffset={4} collisionPadding={8}>

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Session } from '../api/types.js'
 import { mutes } from '../rows/muted.js'
+import { postponements } from '../rows/postponed.js'
 import { sessionRows } from '../rows/rows.js'
 import { sameRows } from '../store/same-rows.js'
 import { sameGroups } from './same-groups.js'
@@ -27,11 +28,12 @@ export const useAllWaiting = (): readonly string[] => useSyncExternalStore(sessi
 
 const heard = sameRows<string>()
 
-/** Returns the sessions that wait for the user, longest waiting first, without muted ones. */
-export const currentlyWaiting = (): readonly string[] => heard(waiting().filter((id) => !mutes.get().has(id)))
+/** Returns the sessions that wait for the user, longest waiting first, without muted and postponed ones. */
+export const currentlyWaiting = (): readonly string[] =>
+  heard(waiting().filter((id) => !mutes.get().has(id) && !postponements.get().has(id)))
 
 const onWaiting = (listener: () => void): (() => void) => {
-  const stops = [sessionRows.subscribeAll(listener), mutes.subscribe(listener)]
+  const stops = [sessionRows.subscribeAll(listener), mutes.subscribe(listener), postponements.subscribe(listener)]
   return () => {
     for (const stop of stops) stop()
   }

@@ -42,6 +42,7 @@ export function startLive(queries: QueryClient): LiveSocket {
     invalidate(keys.alerts)
     invalidate(keys.alertRules)
   }, ALERTS_MS)
+  const decisions = throttle(() => invalidate(keys.decisions), ALERTS_MS)
   const setup = throttle(() => invalidate(keys.settings), SUMS_MS)
 
   const everything = throttle(() => {
@@ -59,6 +60,7 @@ export function startLive(queries: QueryClient): LiveSocket {
         // Its group, its place or its filters may have changed. Other changes show in its row.
         const { status, pinned, tags } = message.data
         if (before?.status !== status || before.pinned !== pinned || String(before.tags) !== String(tags)) list()
+        if (before?.situation !== message.data.situation) decisions()
         return sessionRows.put(message.data)
       }
       case 'agent_created':
@@ -68,6 +70,7 @@ export function startLive(queries: QueryClient): LiveSocket {
       case 'agent_updated':
         return agentRows.put(message.data)
       case 'lane_update':
+        decisions()
         if ('lane' in message.data) return laneRows.put(message.data.lane)
         return laneRows.remove(String(message.data.lane_id))
       case 'ask_update': {

@@ -1,13 +1,25 @@
 import type { Session, Situation } from '../api/types.js'
 
-export type GroupKey = 'waiting' | 'failed' | 'working' | 'turn' | 'idle' | 'done'
+/** `other`, `review` and `later` come from the decisions of the service. */
+export type GroupKey = 'waiting' | 'failed' | 'other' | 'review' | 'working' | 'turn' | 'idle' | 'later' | 'done'
 
 export interface Group {
   readonly key: GroupKey
   readonly ids: readonly string[]
 }
 
-const ORDER: readonly GroupKey[] = ['waiting', 'failed', 'working', 'turn', 'idle', 'done']
+/** What needs the user comes first. */
+export const ORDER: readonly GroupKey[] = [
+  'waiting',
+  'failed',
+  'other',
+  'review',
+  'working',
+  'turn',
+  'idle',
+  'later',
+  'done',
+]
 
 const GROUP_OF: Readonly<Record<Situation, GroupKey>> = {
   needs_you: 'waiting',
@@ -89,10 +101,9 @@ export interface Answer {
   readonly count: number
 }
 
-/** @param dialogs how many agents wait at a dialog before their session starts */
-export function answerOf(groups: readonly Group[], muted: ReadonlySet<string>, dialogs = 0): Answer {
+export function answerOf(groups: readonly Group[], muted: ReadonlySet<string>): Answer {
   const heard = (key: GroupKey): number => idsOf(groups, key).filter((id) => !muted.has(id)).length
-  const waiting = heard('waiting') + dialogs
+  const waiting = heard('waiting')
   const working = idsOf(groups, 'working').length
   if (waiting > 0) return { says: 'need', count: waiting }
   // Failed rows come before "working" and "quiet".

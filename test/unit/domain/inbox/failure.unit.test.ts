@@ -15,6 +15,7 @@ describe('the kind of a failure', () => {
     ["You've hit your session limit · resets 3pm (Europe/Rome)", 'limit'],
     ['rate_limit: 429 Too many requests', 'limit'],
     ['API Error: 529 {"type":"overloaded_error","message":"Overloaded"}', 'overloaded'],
+    ['limit, try again in 2 hours', 'limit'],
     ['server_error', 'overloaded'],
     ['authentication_failed: OAuth token has expired', 'login'],
     ['API Error: 401 Invalid API key · Please run /login', 'login'],

@@ -8,8 +8,8 @@ import { nodesOf, type Source, sourcesOfDashboard } from '../../../support/ui/so
 const EVERYWHERE = ['common', 'now']
 /** These namespaces are shared by some pages, whose routes load them. */
 const SHARED: Readonly<Record<string, readonly string[]>> = { calls: ['session', 'activity'] }
-/** These namespaces load with a part of the frame, when it opens. */
-const PARTS = ['palette', 'help']
+/** These namespaces load with a part of the frame or of a page, when it opens. */
+const PARTS: Readonly<Record<string, string>> = { palette: 'app/palette', help: 'app/help', inbox: 'pages/now/inbox' }
 const PAGES = NAMESPACES.filter((namespace) => !EVERYWHERE.includes(namespace) && !(namespace in SHARED))
 const isLoaded = (namespace: string, page: string): boolean =>
   namespace === page || EVERYWHERE.includes(namespace) || SHARED[namespace]?.includes(page) === true
@@ -43,9 +43,7 @@ const namespacesIn = ({ tree }: Source): readonly string[] => {
 
 describe('the translations used by a page', () => {
   it.each(PAGES)('are in its own namespace or a shared one: %s', (page) => {
-    const entries = [...modules.values()].filter(({ path }) =>
-      path.startsWith(`${PARTS.includes(page) ? 'app' : 'pages'}/${page}/`),
-    )
+    const entries = [...modules.values()].filter(({ path }) => path.startsWith(`${PARTS[page] ?? `pages/${page}`}/`))
     const said = [...withImports(entries)].flatMap((source) =>
       namespacesIn(source).map((namespace) => [namespace, source.path] as const),
     )

@@ -1,10 +1,7 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import type { Session } from '../../api/types.js'
-import { withWords } from '../../lazy/with-words.js'
 import { useLaneOf } from '../../live/lane-groups.js'
-
-// Most sessions are in no lane.
-const LaneAsk = lazy(withWords('lanes', async () => ({ default: (await import('./lane-ask.js')).LaneAsk })))
+import { LazyLaneAsk } from './lazy-lane-ask.js'
 
 interface AskOfSessionProps {
   readonly session: Session
@@ -20,7 +17,7 @@ export function AskOfSession({ session, className, fallback }: AskOfSessionProps
   if (lane === undefined || pane === undefined) return fallback
   return (
     <Suspense fallback={fallback}>
-      <LaneAsk lane={lane} pane={pane} session={session} className={className} fallback={fallback} />
+      <LazyLaneAsk lane={lane} pane={pane} session={session} className={className} fallback={fallback} />
     </Suspense>
   )
 }

@@ -9,7 +9,8 @@ import { useShownAsk } from './use-shown-ask.js'
 interface LaneAskProps {
   readonly lane: Lane
   readonly pane: Pane
-  readonly session: Session
+  /** Undefined before the agent has reported one. */
+  readonly session: Session | undefined
   readonly className: string | undefined
   /** Shown while its pane shows nothing that asks. */
   readonly fallback: ReactNode

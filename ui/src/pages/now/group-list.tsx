@@ -1,10 +1,15 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { usd } from '../../format/format.js'
 import { unpricedNames } from '../../kit/unpriced-sign.js'
-import type { Group } from '../../live/triage.js'
+import { withWords } from '../../lazy/with-words.js'
+import type { Group, GroupKey } from '../../live/triage.js'
 import { sessionRows } from '../../rows/rows.js'
 import { GroupTitle } from './group-title.js'
+import type { Item } from './inbox/placed.js'
 import { Row } from './row.js'
+
+// Most visits need none.
+const ItemRow = lazy(withWords('inbox', async () => ({ default: (await import('./inbox/item-row.js')).ItemRow })))
 
 /** Enough for the tallest window; other rows are rendered when they come near the view. */
 const LEADING = 40
@@ -15,11 +20,18 @@ interface GroupListProps {
   /** Sessions that a key may select, so they are always rendered. */
   readonly kept: readonly (string | undefined)[]
   readonly onPeek: (id: string) => boolean
+  /** Selects a row that is no session; `isAsked` if the user clicked it. */
+  readonly onSelect: (id: string, isAsked: boolean) => void
+  /** The rows that are no sessions. */
+  readonly items: ReadonlyMap<string, Item>
 }
 
-/** The groups by urgency. Done sessions are collapsed until the user expands them. */
-export function GroupList({ groups, selected, kept, onPeek }: GroupListProps) {
-  const [showDone, setShowDone] = useState(false)
+/** What is decided later, and done sessions, are collapsed until the user expands them. */
+const FOLDED: ReadonlySet<GroupKey> = new Set(['later', 'done'])
+
+/** The groups by urgency. */
+export function GroupList({ groups, items, selected, kept, onPeek, onSelect }: GroupListProps) {
+  const [unfolded, setUnfolded] = useState<readonly GroupKey[]>([])
   return groups.map(({ key, ids }, index) => {
     const before = groups.slice(0, index).reduce((sum, group) => sum + group.ids.length, 0)
     const isDone = key === 'done'
@@ -30,21 +42,28 @@ export function GroupList({ groups, selected, kept, onPeek }: GroupListProps) {
           count={ids.length}
           cost={isDone ? costOf(ids) : undefined}
           unpriced={isDone ? unpricedIn(ids) : ''}
-          unfolded={showDone}
-          onFold={setShowDone}
+          unfolded={unfolded.includes(key)}
+          onFold={(isOpen) => setUnfolded((all) => (isOpen ? [...all, key] : all.filter((one) => one !== key)))}
         />
-        {(!isDone || showDone) && (
+        {(!FOLDED.has(key) || unfolded.includes(key)) && (
           <ul data-group={key}>
-            {ids.map((id, place) => (
-              <Row
-                key={id}
-                id={id}
-                selected={id === selected}
-                leads={before + place < LEADING}
-                kept={kept.includes(id)}
-                onPeek={onPeek}
-              />
-            ))}
+            {ids.map((id, place) => {
+              const item = items.get(id)
+              return item === undefined ? (
+                <Row
+                  key={id}
+                  id={id}
+                  selected={id === selected}
+                  leads={before + place < LEADING}
+                  kept={kept.includes(id)}
+                  onPeek={onPeek}
+                />
+              ) : (
+                <Suspense key={id}>
+                  <ItemRow id={id} item={item} selected={id === selected} onSelect={onSelect} />
+                </Suspense>
+              )
+            })}
           </ul>
         )}
       </section>

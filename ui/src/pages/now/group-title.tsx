@@ -24,10 +24,10 @@ export const GroupTitle = memo(function GroupTitle({ of, count, cost, unpriced, 
   const t = useWords()
   return (
     <h2 className={styles['title']} id={`group-${of}`}>
-      {of === 'done' ? (
+      {of === 'done' || of === 'later' ? (
         <button type="button" className={fold['fold']} aria-expanded={unfolded} onClick={() => onFold(!unfolded)}>
           <ChevronRight size={14} aria-hidden />
-          {t('group.done')}
+          {t(`group.${of}`)}
         </button>
       ) : (
         t(`group.${of}`)

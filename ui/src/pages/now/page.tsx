@@ -8,6 +8,7 @@ import { ImportLine } from '../../kit/import-line.js'
 import { useKeys } from '../../kit/keys.js'
 import { Unread } from '../../kit/unread.js'
 import { loadPart } from '../../lazy/load-part.js'
+import { withWords } from '../../lazy/with-words.js'
 import { useGroups } from '../../live/groups.js'
 import { answerOf, countOf, idsOf, nextWaiting } from '../../live/triage.js'
 import { toggleMute, useMuted } from '../../rows/muted.js'
@@ -15,10 +16,10 @@ import { triageQuery } from '../../rows/queries.js'
 import { sessionRows } from '../../rows/rows.js'
 import { openLane, stopSession } from '../lane/of-session.js'
 import { Filter, NoMatch } from './filter.js'
-import { Gauges } from './gauges.js'
 import { GroupList } from './group-list.js'
 import { Header } from './header.js'
 import { HookLine } from './hook-line.js'
+import { useInbox } from './inbox/use-inbox.js'
 import styles from './page.module.css'
 import { Peek } from './peek.js'
 import { rowOf } from './row-of.js'
@@ -27,12 +28,14 @@ import { Sentence } from './sentence.js'
 import { useFilterField } from './use-filter-field.js'
 import { useFiltered } from './use-filtered.js'
 import { useKept } from './use-kept.js'
-import { useWaitingDialogs } from '../../live/waiting-dialogs.js'
 import { useSteady } from '../../live/use-steady.js'
 
-// Most visits need neither.
+// Its figures arrive later anyway, and its height is fixed.
+const Gauges = lazy(async () => ({ default: (await loadPart(() => import('./gauges.js'))).Gauges }))
+// Most visits need none.
 const NothingOpen = lazy(async () => ({ default: (await loadPart(() => import('./nothing-open.js'))).NothingOpen }))
-const DialogRows = lazy(async () => ({ default: (await loadPart(() => import('./dialog-rows.js'))).DialogRows }))
+const ItemSide = lazy(withWords('inbox', async () => ({ default: (await import('./inbox/item-side.js')).ItemSide })))
+const Waited = lazy(withWords('inbox', async () => ({ default: (await import('./inbox/waited.js')).Waited })))
 
 const route = getRouteApi('/')
 /** Below this width there is no space for a panel beside the list (the same as in peek.module.css). */
@@ -42,10 +45,10 @@ const roomForPeek = matchMedia('(min-width: 761px)')
 export function NowPage() {
   const t = useWords()
   const { isPending, error } = useQuery(triageQuery)
-  const groups = useGroups()
+  const { groups, items, ofSession } = useInbox(useGroups())
   const steady = useSteady(groups)
   const { at, q } = route.useSearch()
-  const shown = useFiltered(steady.groups, q)
+  const shown = useFiltered({ groups: steady.groups, items }, q)
   const [panel, setPanel] = useState(true)
   const navigate = useNavigate()
   const show = useCallback(
@@ -64,9 +67,18 @@ export function NowPage() {
     [select],
   )
 
-  const ids = shown.flatMap((group) => (group.key === 'done' ? [] : group.ids))
+  const open = useCallback(
+    (id: string, isAsked: boolean) => {
+      // There, a decision covers the list.
+      if (!roomForPeek.matches && !isAsked) return
+      select(id)
+      setPanel(true)
+    },
+    [select],
+  )
+
+  const ids = shown.flatMap((group) => (group.key === 'done' || group.key === 'later' ? [] : group.ids))
   const muted = useMuted()
-  const dialogs = useWaitingDialogs().length
   const waiting = idsOf(shown, 'waiting').filter((id) => !muted.has(id))
   // The address may name a session that Now no longer shows.
   const asked = shown.some((group) => at !== undefined && group.ids.includes(at)) ? at : undefined
@@ -94,8 +106,22 @@ export function NowPage() {
   }
   useEffect(focusWanted)
   const next = nextWaiting(waiting, asked)
+  const item = selected === undefined ? undefined : items.get(selected)
+  const session =
+    item === undefined ? selected : item.is === 'decision' ? item.decision.session_id : item.pane.session_id
+  const laneOfItem = item?.is === 'decision' ? item.decision.lane?.id : item?.lane.id
+  const toLane = (lane: string): void => void navigate({ to: '/lanes/$lane', params: { lane } })
   const openSelected = (): void => {
-    if (selected !== undefined) void navigate({ to: '/sessions/$id', params: { id: selected } })
+    if (session != null) void navigate({ to: '/sessions/$id', params: { id: session } })
+  }
+  /** The first action of an item; the card of a session or of a dialog gets the focus. */
+  const act = (): void => {
+    const card = document.querySelector<HTMLElement>('[data-peek] [data-question]')
+    const first = document.querySelector<HTMLElement>('[data-peek] [data-first]')
+    if (card !== null && !card.hasAttribute('data-over')) card.focus()
+    else if (first !== null) first.focus()
+    else if (laneOfItem !== undefined) toLane(String(laneOfItem))
+    else openSelected()
   }
   useKeys({
     // With a filter, `n` selects among the matching rows, if one of them waits.
@@ -107,8 +133,8 @@ export function NowPage() {
     ' ': () => setPanel(!panel),
     ...(groups.length === 0 ? {} : { '/': filter.open }),
     Escape: () => (q === undefined ? setPanel(false) : filter.leave()),
-    l: () => openLane(selected, (lane) => void navigate({ to: '/lanes/$lane', params: { lane } })),
-    x: () => stopSession(selected),
+    l: () => (laneOfItem === undefined ? openLane(session ?? undefined, toLane) : toLane(String(laneOfItem))),
+    x: () => stopSession(session ?? undefined),
     w: () =>
       selected !== undefined && document.querySelector<HTMLElement>(`[data-why="${CSS.escape(selected)}"]`)?.click(),
     m: () => {
@@ -118,25 +144,22 @@ export function NowPage() {
       select(selected)
     },
     o: () => openSelected(),
-    Enter: () => {
-      const card = document.querySelector<HTMLElement>('[data-peek] [data-question]')
-      if (card === null || card.hasAttribute('data-over')) openSelected()
-      else card.focus()
-    },
+    Enter: act,
   })
 
+  const hasPanel = panel && selected !== undefined
   if (isPending || (error !== null && groups.length === 0)) return <Unread error={error} className={frame['main']} />
-  if (groups.length === 0 && dialogs === 0)
+  if (groups.length === 0)
     return (
       <Suspense fallback={<Unread error={null} className={frame['main']} />}>
         <NothingOpen />
       </Suspense>
     )
   return (
-    <div className={classes(styles['now'], !(panel && selected !== undefined) && styles['wide'])}>
+    <div className={classes(styles['now'], !hasPanel && styles['wide'])}>
       <div className={frame['main']}>
         <Header>
-          <Sentence {...answerOf(groups, muted, dialogs)} />
+          <Sentence {...answerOf(groups, muted)} />
           <Filter
             of={filter}
             words={q}
@@ -148,22 +171,22 @@ export function NowPage() {
               focusWanted()
             }}
           />
-          {!filter.isOpen && <Gauges />}
+          <Suspense>{!filter.isOpen && <Gauges />}</Suspense>
         </Header>
         <HookLine />
         <ImportLine />
-        <div className={styles['rows']} data-rows {...steady.pointer}>
-          {q === undefined && dialogs > 0 && (
-            <Suspense>
-              <DialogRows />
-            </Suspense>
-          )}
+        <div className={styles['rows']} data-rows data-beside={hasPanel || undefined} {...steady.pointer}>
           <GroupList
             groups={shown}
+            items={items}
             selected={selected}
             kept={[ids[place - 1], selected, ids[place + 1]]}
             onPeek={peek}
+            onSelect={open}
           />
+          <Suspense>
+            <Waited />
+          </Suspense>
           {q !== undefined && shown.length === 0 && <NoMatch onClear={() => show({ at })} />}
         </div>
         {steady.moved > 0 && (
@@ -172,7 +195,12 @@ export function NowPage() {
           </button>
         )}
       </div>
-      {panel && selected !== undefined && <Peek key={selected} id={selected} />}
+      {hasPanel && item === undefined && <Peek key={selected} id={selected} decision={ofSession.get(selected)} />}
+      {hasPanel && item !== undefined && (
+        <Suspense fallback={<aside />}>
+          <ItemSide key={selected} item={item} isAsked={asked !== undefined} onClose={() => show({ q })} />
+        </Suspense>
+      )}
     </div>
   )
 }

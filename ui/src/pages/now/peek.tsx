@@ -1,8 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import { memo } from 'react'
+import { lazy, memo, Suspense } from 'react'
 import { modelName, usd } from '../../format/format.js'
 import { Trans } from '../../i18n/trans.js'
 import { useWords } from '../../i18n/use-words.js'
+import type { Decision } from '../../api/types.js'
+import { loadPart } from '../../lazy/load-part.js'
+import { withWords } from '../../lazy/with-words.js'
 import { AllTokens } from '../../kit/amount.js'
 import buttons from '../../kit/button.module.css'
 import { laneTitle } from '../../kit/lane-title.js'
@@ -15,12 +18,24 @@ import { useLaneOf } from '../../live/lane-groups.js'
 import { useSessionStats } from '../../live/use-session-stats.js'
 import { useSession } from '../../rows/rows.js'
 import { Ask } from './ask.js'
-import { LastTurn } from './last-turn.js'
 import styles from './peek.module.css'
-import { Subagents } from './subagents.js'
+
+// Most sessions have none.
+const Subagents = lazy(async () => ({ default: (await loadPart(() => import('./subagents.js'))).Subagents }))
+// Its messages arrive later anyway.
+const LastTurn = lazy(async () => ({ default: (await loadPart(() => import('./last-turn.js'))).LastTurn }))
+const DecisionActions = lazy(
+  withWords('inbox', async () => ({ default: (await import('./inbox/decision-actions.js')).DecisionActions })),
+)
+
+interface PeekProps {
+  readonly id: string
+  /** What waits for the user, if anything does. */
+  readonly decision: Decision | undefined
+}
 
 /** The selected session beside the list: its question, the evidence, and the last messages. */
-export const Peek = memo(function Peek({ id }: { id: string }) {
+export const Peek = memo(function Peek({ id, decision }: PeekProps) {
   const t = useWords()
   const session = useSession(id)
   const stats = useSessionStats(id)
@@ -61,8 +76,17 @@ export const Peek = memo(function Peek({ id }: { id: string }) {
         </div>
       </header>
       <Ask session={session} />
-      <Subagents session={session} />
-      <LastTurn session={session} />
+      {decision !== undefined && (
+        <Suspense>
+          <DecisionActions decision={decision} />
+        </Suspense>
+      )}
+      <Suspense>
+        <Subagents session={session} />
+      </Suspense>
+      <Suspense>
+        <LastTurn session={session} />
+      </Suspense>
       <footer>
         {lane !== undefined && (
           <Link to="/lanes/$lane" params={{ lane: String(lane.id) }} className={buttons['button']}>
