@@ -4,6 +4,7 @@ import { agentConfigEvents } from './agent-config.js'
 import { alertEvents } from './alert.js'
 import { askEvents } from './ask.js'
 import { inboxEvents } from './inbox.js'
+import { landingEvents } from './landing.js'
 import { auditEvents } from './audit.js'
 import { budgetEvents } from './budget.js'
 import type { EventDefinition } from './define.js'
@@ -104,6 +105,7 @@ export const catalogue = {
   ...ownershipEvents,
   ...accountEvents,
   ...inboxEvents,
+  ...landingEvents,
 } as const
 
 type Catalogue = typeof catalogue

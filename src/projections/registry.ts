@@ -14,6 +14,7 @@ import { gitCredentialProjection } from './git-credential.js'
 import { originProjection } from './origin.js'
 import { ownershipProjection } from './ownership.js'
 import { instructionsProjection } from './instructions.js'
+import { landingProjection } from './landing.js'
 import { laneProjection } from './lane.js'
 import { lockProjection } from './lock.js'
 import { momentProjection } from './moment.js'
@@ -65,6 +66,7 @@ export const projections: readonly Projection[] = [
   runProjection,
   askProjection,
   laneProjection,
+  landingProjection,
   stageProjection,
   stackProjection,
   gitCredentialProjection,

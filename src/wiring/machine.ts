@@ -8,6 +8,8 @@ import { systemDirectories } from '../adapters/files/directories.js'
 import { gitCheckout } from '../adapters/git/checkout.js'
 import { systemGit } from '../adapters/git/git.js'
 import { gitHistory } from '../adapters/git/history.js'
+import { gitLanding } from '../adapters/git/landing.js'
+import { gitReview } from '../adapters/git/review.js'
 import { excludeAtTop, topOf } from '../adapters/git/exclude.js'
 import { gitHunks } from '../adapters/git/hunks.js'
 import { gitReads } from '../adapters/git/reads.js'
@@ -29,6 +31,8 @@ import { ConfigPrograms } from '../commands/ports/config-programs.js'
 import { AgentAnswers } from '../commands/ports/agent-answers.js'
 import { Directories } from '../commands/ports/directories.js'
 import { GitHistory } from '../commands/ports/git-history.js'
+import { GitLanding } from '../commands/ports/git-landing.js'
+import { GitReview } from '../commands/ports/git-review.js'
 import { GitHunks } from '../commands/ports/git-hunks.js'
 import { GitReads } from '../commands/ports/git-reads.js'
 import { GitRemotes } from '../commands/ports/git-remotes.js'
@@ -81,6 +85,8 @@ export const machineOf = (
     Layer.succeed(ConfigPrograms, configPrograms({ env: agentEnvironment, programs })),
     Layer.succeed(Directories, systemDirectories),
     Layer.succeed(GitHistory, gitHistory(git)),
+    Layer.succeed(GitLanding, gitLanding(git)),
+    Layer.succeed(GitReview, gitReview(git)),
     Layer.succeed(GitHunks, gitHunks(git)),
     Layer.succeed(GitReads, gitReads(git, clock)),
     Layer.succeed(GitRemotes, gitRemotes(git)),

@@ -94,6 +94,7 @@ type Made =
   | 'messages'
   | 'prompts'
   | 'asks'
+  | 'landings'
   | 'newLanes'
   | 'users'
   | 'logins'

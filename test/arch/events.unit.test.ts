@@ -18,13 +18,15 @@ it('a projection does not depend on who caused an event or how it arrived, excep
   expect(projections.length).toBeGreaterThan(50)
   const reading = holding(/\.(?:by|via)\b|[{,]\s*(?:by|via)\b[^{}()]*\} ?[=):]/, projections)
   // The owner is who caused the first event of a row. The export includes both, so that an import can restore them.
-  // The audit log says who did what, and an ask who answered it.
+  // The audit log says who did what, and an ask who answered it, a landing who landed it.
   expect(reading).toEqual([
     'src/projections/ask.ts',
     'src/projections/audit.ts',
+    'src/projections/landing.ts',
     'src/projections/ownership.ts',
     'src/projections/queries/audit.ts',
     'src/projections/queries/export.ts',
+    'src/projections/queries/landings.ts',
   ])
 })
 

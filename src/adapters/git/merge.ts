@@ -14,7 +14,7 @@ import { ask, commitOf, failed } from './queries.js'
 import { ADD, refusal, writePaths } from './write-paths.js'
 
 /** The user's settings of merges do not apply: they change the result, or wait for somebody at a terminal. Only signing does. */
-const MERGE = [
+export const MERGE = [
   '-c',
   'merge.conflictStyle=merge',
   '-c',

@@ -4,6 +4,8 @@ import type { ClaudeVendor } from './claude-vendor.js'
 import type { ConfigPrograms } from './config-programs.js'
 import type { Directories } from './directories.js'
 import type { GitHistory } from './git-history.js'
+import type { GitLanding } from './git-landing.js'
+import type { GitReview } from './git-review.js'
 import type { GitHunks } from './git-hunks.js'
 import type { GitReads } from './git-reads.js'
 import type { GitRemotes } from './git-remotes.js'
@@ -27,6 +29,8 @@ export type Machine =
   | ConfigPrograms
   | Directories
   | GitHistory
+  | GitLanding
+  | GitReview
   | GitHunks
   | GitReads
   | GitRemotes

@@ -73,3 +73,30 @@ const parsed = (url: string): URL | null => {
   const address = new URL(url)
   return address.host === '' ? null : address
 }
+
+/** The repository of a remote on a host. */
+export interface RemoteRepository {
+  /** In lower case, without a port: web pages have their own. */
+  readonly host: string
+  /** Without slashes at its ends and without `.git`. */
+  readonly path: string
+}
+
+const SCP_PARTS = /^(?:[^/@:]+@)?([A-Za-z0-9_][\w.-]*):(?!\/\/)(.+)$/
+
+/** Returns which repository of which host a remote is; null for a path on this machine. */
+export const remoteRepository = (url: string): RemoteRepository | null => {
+  if (url.length > MAX_URL || SPACE_OR_CONTROL.test(url)) return null
+  const address = /^(?:https?|ssh|git):\/\//i.test(url) ? parsed(url) : null
+  const [, scpHost, scpPath] = address === null ? (SCP_PARTS.exec(url) ?? []) : []
+  const [host, path] = address === null ? [scpHost, scpPath] : [address.hostname, address.pathname]
+  if (host === undefined || path === undefined) return null
+  const named = path
+    .replace(/^\/+|\/+$/g, '')
+    .replace(/\.git$/, '')
+    .split('/')
+  if (named.length < 2) return null
+  // A page of the host is meant, never one that the path leads to.
+  if (named.some((part) => part === '' || part === '.' || part === '..' || /[?#\\]/.test(part))) return null
+  return { host: host.toLowerCase(), path: named.join('/') }
+}

@@ -28,6 +28,7 @@ import { laneFiles } from './lane/files.js'
 import { laneGit } from './lane/git.js'
 import { laneGitFile } from './lane/git-file.js'
 import { laneGitWrites } from './lane/git-writes.js'
+import { landing } from './lane/landing.js'
 import { laneActions } from './lane/actions.js'
 import { lanes } from './lane/lanes.js'
 import { lanePipeline } from './lane/pipeline.js'
@@ -82,6 +83,7 @@ export const contract = {
   // Before the writes, whose `:action` would match it.
   ...laneCommitMessage,
   ...laneGitWrites,
+  ...landing,
   ...laneActions,
   ...laneRuns,
   ...laneMessages,

@@ -27,6 +27,7 @@ import { laneFileHandlers } from './lane/files.js'
 import { laneGitHandlers } from './lane/git.js'
 import { laneGitFileHandlers } from './lane/git-file.js'
 import { laneGitWriteHandlers } from './lane/git-writes.js'
+import { landingHandlers } from './lane/landing.js'
 import { laneActionHandlers } from './lane/actions.js'
 import { laneHandlers } from './lane/lanes.js'
 import { lanePipelineHandlers } from './lane/pipeline.js'
@@ -78,6 +79,7 @@ export const handlersOf = (services: Services): Handlers => ({
   ...laneGitFileHandlers(services),
   ...laneCommitMessageHandlers(services),
   ...laneGitWriteHandlers(services),
+  ...landingHandlers(services),
   ...laneActionHandlers(services),
   ...lanePipelineHandlers(services),
   ...laneRunHandlers(services),

@@ -46,10 +46,7 @@ const SAMPLES: Readonly<Record<RejectionCode, Sample>> = {
     summary: 'The login is empty or has several lines.',
     message: 'username, password: must each be one line of 1 to 4096 characters',
   },
-  EBADCONTENT: {
-    summary: 'The content is not text.',
-    message: 'content: must be the text of the file',
-  },
+  EBADCONTENT: { summary: 'The content is not text.', message: 'content: must be the text of the file' },
   EBINARY: { summary: 'The file is not text.', message: 'only UTF-8 text can be edited' },
   EBADHOLDER: {
     summary: 'The name of the lock or the holder is invalid.',
@@ -91,10 +88,7 @@ const SAMPLES: Readonly<Record<RejectionCode, Sample>> = {
     summary: 'The session has no worktree of its own, or cannot get one.',
     message: 'the session has no worktree of its own in this lane',
   },
-  ESECRET: {
-    summary: 'The file may hold keys.',
-    message: 'settings.local.json may hold keys and is never shown',
-  },
+  ESECRET: { summary: 'The file may hold keys.', message: 'settings.local.json may hold keys and is never shown' },
   INVALID_LABEL: {
     summary: 'The label is invalid.',
     message: 'label: must be a string of 1 to 100 characters',
@@ -316,14 +310,15 @@ const SAMPLES: Readonly<Record<RejectionCode, Sample>> = {
     summary: 'The session has no failure to dismiss.',
     message: 'the session has not failed or has continued since',
   },
-  SESSION_RUNNING: {
-    summary: 'The session is running.',
-    message: 'the session is running: end it first',
-  },
+  SESSION_RUNNING: { summary: 'The session is running.', message: 'the session is running: end it first' },
   ENOTHOLDER: {
     summary: 'Another holder has the lock.',
     message: 'agent of lane 4 holds the lock db:migrate',
     fields: { currentHolder: 'agent of lane 4' },
+  },
+  ENOTLANDABLE: {
+    summary: 'The lane cannot land yet; `rows` names what must be solved first.',
+    message: 'the lane cannot land yet: committed, conflicts',
   },
   ENOTREADY: {
     summary: 'The agent cannot read a message now.',

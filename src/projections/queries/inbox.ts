@@ -121,6 +121,25 @@ export const restingLanes = (db: Reader, visibility: Visibility): readonly Resti
   return [...lanes.values()].filter((lane) => lane !== null).toSorted((a, b) => a.since - b.since || a.id - b.id)
 }
 
+/** Returns how many agents of a lane work, start, or wait for an answer. */
+export const busyAgents = (db: Reader, visibility: Visibility, lane: number): number => {
+  const filter = new Filter(visibility, 'r.owner').and('r.lane = ?', lane)
+  const row = db.get<{ n: number }>(
+    `select count(*) as n from p_run r left join p_session s on s.id = r.session
+       ${filter.whereAnd(`r.status <> 'ended' and r.tool is not null`)}
+         and (r.session is null or s.situation in ('working', 'needs_you'))`,
+    ...filter.params,
+  )
+  const own = new Filter(visibility, 's.owner').and(
+    `s.status = 'active' and s.source = 'local' and s.situation in ('working', 'needs_you')
+       and s.cwd = (select cwd from p_lane where id = ?)
+       and not exists (select 1 from p_run r where r.session = s.id and r.status <> 'ended')`,
+    lane,
+  )
+  const outside = db.get<{ n: number }>(`select count(*) as n from p_session s ${own.where}`, ...own.params)
+  return (row?.n ?? 0) + (outside?.n ?? 0)
+}
+
 /** Returns until when an account postponed decisions, by their ids, of those that are not over. */
 export const postponedBy = (
   db: Reader,

@@ -365,6 +365,16 @@ const CALLS: Readonly<Record<OwnRoute, Call>> = {
   'POST /api/lanes/:id/start': ['/api/lanes/$lane/start', { shell: true, slot: 'auto' }, hasTmux ? 200 : 503],
   'POST /api/lanes/:id/message': ['/api/lanes/$lane/message', { text: 'hello' }, hasTmux ? 409 : 503],
   'POST /api/lanes/:id/retry': ['/api/lanes/$lane/retry', { slot: 9 }, hasTmux ? 409 : 503],
+  'GET /api/lanes/:id/land': ['/api/lanes/$lane/land', undefined, 400],
+  'POST /api/lanes/:id/land': [
+    '/api/lanes/$lane/land',
+    { how: 'merge', expect: { head: 'a', base: 'b', diff: 'c' } },
+    409,
+  ],
+  'POST /api/lanes/:id/revert': ['/api/lanes/$lane/revert', { expect: { base: 'b' } }, 409],
+  'POST /api/lanes/:id/accept': ['/api/lanes/$lane/accept', { expect: { head: 'a', diff: 'c' } }, 400],
+  'DELETE /api/lanes/:id/accept': ['/api/lanes/$lane/accept'],
+  'GET /api/lanes/:id/pull-request': ['/api/lanes/$lane/pull-request', undefined, 400],
   'GET /api/lanes/:id/prompt': ['/api/lanes/$lane/prompt?slot=9', undefined, hasTmux ? 409 : 503],
   'POST /api/lanes/:id/answer': [
     '/api/lanes/$lane/answer',

@@ -592,6 +592,14 @@ function unable(code: RejectionCode, path?: string): Drive {
       prompts: { show: failed },
       asks: { answer: failed, answerSlot: failed },
       newLanes: failed,
+      landings: {
+        preflight: failed,
+        land: failed,
+        revert: failed,
+        accept: failed,
+        withdraw: failed,
+        pullRequest: failed,
+      },
       worktrees: { create: failed },
       laneActions,
       lanePurge,
@@ -672,6 +680,17 @@ const unsent = {
   ERUNLIVE: unable('ERUNLIVE'),
   ETMUX: unable('ETMUX'),
   ETMUXMISSING: unable('ETMUXMISSING'),
+}
+const unread = { EGIT: unable('EGIT'), ENOBASE: unable('ENOBASE') }
+const unlanded = {
+  ...unread,
+  EOTHERWORKTREE: unable('EOTHERWORKTREE'),
+  EOUTSIDELANE: unable('EOUTSIDELANE'),
+  EPROVISIONING: unable('EPROVISIONING'),
+  ECONFLICTS: unable('ECONFLICTS'),
+  EEXPECT: unable('EEXPECT'),
+  ENOTLANDABLE: unable('ENOTLANDABLE'),
+  ESTALE: unable('ESTALE'),
 }
 const refusedStart = {
   EPOOLFULL: unable('EPOOLFULL'),
@@ -1028,6 +1047,16 @@ const OWN: {
     ENOTFOUND: sendsAs('ada', { body: {} }),
     EBADSLOT: lane({ slot: 'auto' }),
   },
+  'GET /api/lanes/:id/land': unread,
+  'POST /api/lanes/:id/land': {
+    ...unlanded,
+    EBADFIELD: lane({ how: 'rebase' }),
+    EBADMESSAGE: lane({ message: '' }),
+    ECONFIRM: unable('ECONFIRM'),
+  },
+  'POST /api/lanes/:id/revert': unlanded,
+  'POST /api/lanes/:id/accept': { ...unread, EEXPECT: lane({}), ESTALE: unable('ESTALE') },
+  'GET /api/lanes/:id/pull-request': { ...unread, ENOBRANCH: unable('ENOBRANCH') },
   'GET /api/lanes/:id/prompt': {
     EBADSLOT: git('slot=10'),
     ENOPANE: unable('ENOPANE'),

@@ -238,6 +238,20 @@ const storyOf = (user: string, at: number): readonly (readonly [stream: string, 
     ),
     of('lane-created', adoptedLane((LANE_IDS[user] ?? 0) + 200, `/srv/${user}-rest`), laneStream(`${user}-rest`)),
     [`session-rest-${user}`, hook('Stop', { session_id: `rest-${user}`, cwd: `/srv/${user}-rest` })[1]],
+    of('lane-accepted', { lane: LANE_IDS[user] ?? 0, diff: `diff-${user}`, head: null }, laneStream(user)),
+    of(
+      'lane-landed',
+      {
+        lane: LANE_IDS[user] ?? 0,
+        base: 'main',
+        how: 'merge',
+        head: `head-${user}`,
+        commit: `commit-${user}`,
+        before: 'before',
+        folder: null,
+      },
+      laneStream(user),
+    ),
     of('lane-router-attached', { lane: LANE_IDS[user] ?? 0, router: `proxy-${user}` }, laneStream(user)),
     // Before the usage and the limits of its session, which are those of the account.
     [

@@ -24,6 +24,7 @@ import { laneFilesOperations } from './lane/files.js'
 import { laneGitOperations } from './lane/git.js'
 import { laneGitFileOperations } from './lane/git-file.js'
 import { laneGitWriteOperations } from './lane/git-writes.js'
+import { landingOperations } from './lane/landing.js'
 import { laneActionsOperations } from './lane/actions.js'
 import { lanesOperations } from './lane/lanes.js'
 import { lanePipelineOperations } from './lane/pipeline.js'
@@ -88,6 +89,7 @@ export const operations: Operations = {
   ...laneGitFileOperations,
   ...laneCommitMessageOperations,
   ...laneGitWriteOperations,
+  ...landingOperations,
   ...gitCredentialOperations,
   ...lockOperations,
   ...laneProofOperations,

@@ -43,6 +43,7 @@ import * as laneCounts from '../../../../src/projections/queries/lane-counts.js'
 import * as laneHistory from '../../../../src/projections/queries/lane-history.js'
 import { directoriesOfLane, laneFinder, sessionsOfLane } from '../../../../src/projections/queries/lane-sessions.js'
 import * as lanes from '../../../../src/projections/queries/lanes.js'
+import * as landings from '../../../../src/projections/queries/landings.js'
 import * as inbox from '../../../../src/projections/queries/inbox.js'
 import * as asks from '../../../../src/projections/queries/asks.js'
 import * as plans from '../../../../src/projections/queries/plans.js'
@@ -367,6 +368,9 @@ const CASES: Readonly<Record<string, Query>> = {
   'inbox.stoppedSessions': ({ db }, v) => inbox.stoppedSessions(db, v, { now: NOW, started: NOON }),
   'inbox.restingLanes': ({ db }, v) => inbox.restingLanes(db, v),
   'inbox.postponedBy': ({ db }, v) => ofUsers((user) => [...inbox.postponedBy(db, v, `user:${user}`, NOW)]),
+  'inbox.busyAgents': ({ db }, v) => ofUsers((user) => inbox.busyAgents(db, v, LANE_IDS[user] ?? 0)),
+  'landings.acceptanceOf': ({ db }, v) => ofUsers((user) => landings.acceptanceOf(db, v, LANE_IDS[user] ?? 0)),
+  'landings.landingOf': ({ db }, v) => ofUsers((user) => landings.landingOf(db, v, LANE_IDS[user] ?? 0)),
   'inbox.waitingTime': ({ db }, v) => inbox.waitingTime(db, v, NOON, NOW),
   'inbox.newestAlertOf': ({ db }, v) => ofUsers((user) => inbox.newestAlertOf(db, v, `budget-${user}`)),
   'run-history.newestRunIn': ({ db }, v) =>
@@ -482,7 +486,7 @@ const CASES: Readonly<Record<string, Query>> = {
   'hook-conversation.hookFind': (p, v) =>
     ofStreams(p, (stream) => hookFind(p.db, v, stream, { agent: null, words: 'a' })),
   'hook-conversation.hookLine': (p, v) =>
-    ofStreams(p, (stream) => Array.from({ length: 60 }, (_, line) => hookLine(p.db, v, stream, line))),
+    ofStreams(p, (stream) => Array.from({ length: 80 }, (_, line) => hookLine(p.db, v, stream, line))),
 
   'strip.stripOf': (p, v) => ofStreams(p, (stream) => stripOf(p.db, v, stream, 's')),
 

@@ -11,10 +11,14 @@ import { useWords } from '../../../i18n/use-words.js'
 import buttons from '../../../kit/button.module.css'
 import { useKeys } from '../../../kit/keys.js'
 import { Menu, MenuItem } from '../../../kit/menu.js'
+import { useTimed } from '../../../live/clock.js'
 import { notify } from '../../../kit/notices.js'
 import styles from './decision-actions.module.css'
 
 const MINUTE = 60_000
+
+const inMinutes = (minutes: number): Date => new Date(Date.now() + minutes * MINUTE)
+const shownAt = (at: string): string => moment(at, Date.now())
 
 /** Nine in the morning of the next day, in the zone of the browser. */
 const tomorrow = (): Date => {
@@ -37,6 +41,7 @@ export function DecisionActions({ decision }: { decision: Decision }) {
 /** Why the turn failed, and Retry where the agent runs in a lane. */
 function Failed({ decision: { lane, title }, error }: { decision: Decision; error: NonNullable<Decision['error']> }) {
   const t = useWords()
+  const resets = useTimed((now) => (error.resets_at === null ? '' : moment(error.resets_at, now)))
   const retry = useMutation({
     mutationFn: ({ id, slot }: { readonly id: number; readonly slot: number }) =>
       call('POST /api/lanes/:id/retry', { params: { id: String(id) }, body: { slot } }),
@@ -46,7 +51,7 @@ function Failed({ decision: { lane, title }, error }: { decision: Decision; erro
     <>
       <span className={styles['reason']}>
         {t(`inbox:failed.${error.kind}`)}
-        {error.resets_at !== null && `, ${t('inbox:failed.resets', { at: moment(error.resets_at, Date.now()) })}`}
+        {resets !== '' && `, ${t('inbox:failed.resets', { at: resets })}`}
       </span>
       {lane !== null && lane.slot !== null && (
         <button
@@ -76,18 +81,19 @@ function Later({ decision: { id, later_until: until } }: { decision: Decision })
     onSuccess: async (_answer, at) => {
       await queries.invalidateQueries({ queryKey: keys.decisions })
       if (at === null) return
-      notify(t('inbox:later.done', { at: moment(at, Date.now()) }), {
+      notify(t('inbox:later.done', { at: shownAt(at) }), {
         label: t('undo'),
         run: () => postpone.mutate(null),
       })
     },
   })
+  const shown = useTimed((now) => (until === null ? '' : moment(until, now)))
   const [isOpen, setOpen] = useState(false)
   const role = useCaller()?.role
   // For staff, `e` switches between their rows and those of everybody.
   const key = role === undefined || role === 'member' ? 'e' : 'z'
   useKeys(until === null ? { [key]: () => setOpen(true) } : {})
-  const at = (date: Date) => () => postpone.mutate(date.toISOString())
+  const at = (date: Date): void => postpone.mutate(date.toISOString())
   const failure = postpone.error !== null && (
     <p role="alert" className="bad">
       {advice(postpone.error)}
@@ -96,7 +102,7 @@ function Later({ decision: { id, later_until: until } }: { decision: Decision })
   if (until !== null)
     return (
       <>
-        <span className={styles['reason']}>{t('inbox:later.until', { at: moment(until, Date.now()) })}</span>
+        <span className={styles['reason']}>{t('inbox:later.until', { at: shown })}</span>
         <button type="button" className={buttons['button']} onClick={() => postpone.mutate(null)}>
           {t('inbox:later.now')}
         </button>
@@ -116,9 +122,9 @@ function Later({ decision: { id, later_until: until } }: { decision: Decision })
           </button>
         }
       >
-        <MenuItem onSelect={at(new Date(Date.now() + 15 * MINUTE))}>{t('inbox:later.quarter')}</MenuItem>
-        <MenuItem onSelect={at(new Date(Date.now() + 60 * MINUTE))}>{t('inbox:later.hour')}</MenuItem>
-        <MenuItem onSelect={at(tomorrow())}>{t('inbox:later.tomorrow')}</MenuItem>
+        <MenuItem onSelect={() => at(inMinutes(15))}>{t('inbox:later.quarter')}</MenuItem>
+        <MenuItem onSelect={() => at(inMinutes(60))}>{t('inbox:later.hour')}</MenuItem>
+        <MenuItem onSelect={() => at(tomorrow())}>{t('inbox:later.tomorrow')}</MenuItem>
       </Menu>
       {failure}
     </>

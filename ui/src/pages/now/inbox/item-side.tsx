@@ -14,6 +14,7 @@ import { classes } from '../../../kit/classes.js'
 import { laneTitle } from '../../../kit/lane-title.js'
 import { notify } from '../../../kit/notices.js'
 import { Age } from '../../../kit/time.js'
+import { useTimed } from '../../../live/clock.js'
 import { useSession } from '../../../rows/rows.js'
 import { LastTurn } from '../last-turn.js'
 import peek from '../peek.module.css'
@@ -176,6 +177,7 @@ function Review({ decision: { lane, text, changes, at } }: { decision: Decision 
 
 function Budget({ decision: { budget, at } }: { decision: Decision }) {
   const t = useWords()
+  const resets = useTimed((now) => (budget === null ? '' : moment(budget.resets_at, now)))
   if (budget === null) return null
   const { share, spent_usd: spent, amount_usd: amount, forecast_usd: forecast } = budget
   return (
@@ -185,7 +187,7 @@ function Budget({ decision: { budget, at } }: { decision: Decision }) {
         {t('inbox:budget.spent', { spent: usd(spent), amount: usd(amount) })}
         {forecast !== null && `, ${t('inbox:budget.forecast', { amount: usd(forecast) })}`}
       </p>
-      <p className="faint">{t('inbox:budget.resets', { at: moment(budget.resets_at, Date.now()) })}</p>
+      <p className="faint">{t('inbox:budget.resets', { at: resets })}</p>
       <div className={styles['buttons']}>
         <Link to="/alerts" search={{ edit: budget.id }} className={buttons['button']} data-first>
           {t('inbox:budget.edit')}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { decisionsQuery } from '../../../api/queries.js'
 import { laneOfSession } from '../../../live/lane-groups.js'
 import { sameGroups } from '../../../live/same-groups.js'
@@ -8,8 +8,6 @@ import { useWaitingDialogs } from '../../../live/waiting-dialogs.js'
 import { setPostponed } from '../../../rows/postponed.js'
 import { sessionRows } from '../../../rows/rows.js'
 import { type Inbox, isOfSession, placed } from './placed.js'
-
-let shown: readonly Group[] = []
 
 /** What Now shows: the groups of sessions, with what else waits for a decision. */
 export function useInbox(groups: readonly Group[]): Inbox {
@@ -29,7 +27,9 @@ export function useInbox(groups: readonly Group[]): Inbox {
   useEffect(() => {
     if (data !== undefined) setPostponed(data.later.filter(isOfSession).flatMap(({ session_id: id }) => id ?? []))
   }, [data])
-  // Rows that stay keep their objects, so that an unchanged answer renders nothing.
-  shown = sameGroups(shown, inbox.groups)
-  return { ...inbox, groups: shown }
+  // Groups that stay keep their objects, so that their rows do not render.
+  const [shown, setShown] = useState(inbox.groups)
+  const same = sameGroups(shown, inbox.groups)
+  if (same !== shown) setShown(same)
+  return { ...inbox, groups: same }
 }

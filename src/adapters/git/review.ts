@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import { lstatSync } from 'node:fs'
+import { join } from 'node:path'
+import * as Effect from 'effect/Effect'
+import type { GitReviewPort, Reviewed } from '../../commands/ports/git-review.js'
+import type { GitRejection } from '../../commands/ports/git-writes.js'
+import { DIFF, readDiff, readHunks } from '../../domain/git/diff.js'
+import { isSecretPath } from '../../domain/git/paths.js'
+import { isUntracked } from '../../domain/git/selection.js'
+import type { ReviewedFile } from '../../domain/review/blocks.js'
+import { reject, type Rejection } from '../../domain/rejection.js'
+import { readBytes } from '../files/regular-file.js'
+import { sinceBase } from './compared.js'
+import { statusIn } from './facts.js'
+import type { Git } from './git.js'
+import { commitOf, failed } from './queries.js'
+import { readNewFile } from './untracked.js'
+import { refusal } from './write-paths.js'
+
+const MAX_OUTPUT = 8 * 1024 * 1024
+const MAX_FILES = 3000
+/** Of one file: a larger one is one block. */
+const MAX_PATCH = 1024 * 1024
+/** A larger binary file is identified by its size and its time. */
+const MAX_BINARY = 32 * 1024 * 1024
+
+/** Returns the port for what lanes changed. */
+export const gitReview = (git: Git): GitReviewPort => ({
+  changes: (dir, bases) =>
+    Effect.gen(function* () {
+      const { from: mergeBase, baseRef } = yield* firstBase(git, dir, bases)
+      const head = (yield* commitOf(git, dir, 'HEAD')) ?? mergeBase
+      const args = ['diff', ...DIFF, '--patch', '--unified=0', mergeBase, '--']
+      const [{ output, isCut }, status] = yield* Effect.all(
+        [
+          git.read(dir, args, { maxOutput: MAX_OUTPUT }).pipe(
+            Effect.map((read) => ({ output: read, isCut: false })),
+            Effect.catchTag('TooMuchOutput', (error) => Effect.succeed({ output: error.output, isCut: true })),
+            Effect.mapError((error) => refusal(failed(error))),
+          ),
+          Effect.mapError(statusIn(git, dir), refusal),
+        ],
+        { concurrency: 2 },
+      )
+      const tracked = readDiff(output.toString('utf8'), isCut).map(
+        ({ path, from, status: letter, added, patch }): ReviewedFile => {
+          const { hunks, truncated } = readHunks(patch ?? '', MAX_PATCH)
+          const isWhole = patch !== null && !truncated && added !== null && !isSecretPath(path)
+          return isWhole && hunks.length > 0
+            ? { path, from, status: letter, hunks, content: null }
+            : { path, from, status: letter, hunks: [], content: contentOf(dir, path) }
+        },
+      )
+      const untracked = status.changed.filter(isUntracked).map(({ path }): ReviewedFile => {
+        const { patch, binary } = isSecretPath(path) ? { patch: null, binary: false } : readNewFile(dir, path)
+        const { hunks, truncated } = readHunks(patch ?? '', MAX_PATCH)
+        const isWhole = patch !== null && !binary && !truncated
+        return isWhole && hunks.length > 0
+          ? { path, from: null, status: '?', hunks, content: null }
+          : { path, from: null, status: '?', hunks: [], content: contentOf(dir, path) }
+      })
+      const files = [...tracked, ...untracked]
+      return {
+        base: { ref: baseRef ?? '', mergeBase },
+        head,
+        files: files.slice(0, MAX_FILES),
+        truncated: isCut || files.length > MAX_FILES,
+      } satisfies Reviewed
+    }),
+})
+
+/** Identifies the content of a file; empty if there is none. */
+const contentOf = (dir: string, path: string): string => {
+  try {
+    const { size, mtimeMs, mode } = lstatSync(join(dir, path))
+    const bytes = size > MAX_BINARY ? null : readBytes(join(dir, path), MAX_BINARY)
+    return bytes === null ? `${mode} ${size} ${mtimeMs}` : `${mode} ${createHash('sha256').update(bytes).digest('hex')}`
+  } catch {
+    return ''
+  }
+}
+
+/** Returns where the branch left the first base that exists. */
+const firstBase = (
+  git: Git,
+  dir: string,
+  bases: readonly string[],
+): Effect.Effect<{ readonly from: string; readonly baseRef: string | null }, GitRejection | Rejection<'ENOBASE'>> =>
+  Effect.gen(function* () {
+    for (const base of bases) {
+      const found = yield* Effect.option(sinceBase(git, dir, base))
+      if (found._tag === 'Some') return found.value
+    }
+    return yield* Effect.fail(
+      reject('ENOBASE', bases[0] === undefined ? 'the lane has no base branch' : `there is no branch ${bases[0]}`),
+    )
+  })

@@ -1,0 +1,26 @@
+import * as Context from 'effect/Context'
+import type * as Effect from 'effect/Effect'
+import type { ReviewedFile } from '../../domain/review/blocks.js'
+import type { Rejection } from '../../domain/rejection.js'
+import type { GitRejection } from './git-writes.js'
+
+/** What a lane changed. */
+export interface Reviewed {
+  /** The base as it was found, and where the branch left it. */
+  readonly base: { readonly ref: string; readonly mergeBase: string }
+  readonly head: string
+  /** Files of the working directory that differ from there, committed or not. */
+  readonly files: readonly ReviewedFile[]
+  /** Whether there is more than is read. */
+  readonly truncated: boolean
+}
+
+export interface GitReviewPort {
+  /** @param bases the first of these that exists is the base */
+  readonly changes: (
+    dir: string,
+    bases: readonly string[],
+  ) => Effect.Effect<Reviewed, GitRejection | Rejection<'ENOBASE'>>
+}
+
+export class GitReview extends Context.Tag('GitReview')<GitReview, GitReviewPort>() {}

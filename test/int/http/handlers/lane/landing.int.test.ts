@@ -1,0 +1,247 @@
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { RouteAnswer } from '../../../../../src/http/contract/index.js'
+import { openedAt, repositoryAt, type TestRepository } from '../../../../support/git/repository.js'
+import { type App, startApp } from '../../../../support/service/app.js'
+
+type Preflight = RouteAnswer<'GET /api/lanes/:id/land'>
+type Failed = { readonly error?: { readonly code: string; readonly rows?: readonly string[] } }
+
+let app: App
+let root: string
+/** The repository, with `main` checked out, and the worktree of a lane. */
+let shop: TestRepository
+let work: TestRepository
+let lane: number
+
+const post = async <A = Record<string, never>>(path: string, body: object = {}, method: 'POST' | 'DELETE' = 'POST') => {
+  const { status, json } = await app.send<A & Failed>(path, { method, body })
+  return { status, ...json }
+}
+const addLane = async (dir: string, title: string): Promise<number> =>
+  (await post<{ lane: { id: number } }>('/api/lanes', { cwd: dir, title, base_branch: 'main' })).lane.id
+const worktree = (name: string): TestRepository => {
+  shop.git('worktree', 'add', '-q', '-b', name, join(root, name), 'main')
+  return openedAt(join(root, name))
+}
+const check = (id = lane) => app.get<Preflight>(`/api/lanes/${id}/land`)
+const states = ({ rows }: Preflight) => Object.fromEntries(rows.map(({ id, state }) => [id, state]))
+const accept = async (id = lane) => {
+  const { expect: seen } = await check(id)
+  return post(`/api/lanes/${id}/accept`, { expect: seen })
+}
+const land = async (body: object = {}, id = lane) =>
+  post<RouteAnswer<'POST /api/lanes/:id/land'>>(`/api/lanes/${id}/land`, { expect: (await check(id)).expect, ...body })
+const main = () => shop.git('rev-parse', 'main')
+const outcome = ({ status, error }: { status: number } & Failed) => [status, error?.code]
+
+beforeEach(async () => {
+  root = realpathSync(mkdtempSync(join(tmpdir(), 'switchyard-land-')))
+  shop = repositoryAt(join(root, 'shop'), { 'a.txt': 'a\n', 'b.txt': 'b\n' })
+  shop.git('config', 'user.name', 'Ada')
+  shop.git('config', 'user.email', 'ada@example.com')
+  work = worktree('cards')
+  app = await startApp({ HOME: root }, root)
+  lane = await addLane(work.path, 'Gift cards')
+})
+afterEach(async () => {
+  await app.close()
+  rmSync(root, { recursive: true, force: true })
+})
+
+describe('the preflight of a landing', () => {
+  it('names what is left to do, row by row', async () => {
+    expect(await check()).toMatchObject({ verdict: 'refused', ahead: 0, behind: 0, base: 'main', branch: 'cards' })
+    work.commit({ 'c.txt': 'c\n' })
+    work.write('d.txt', 'd\n')
+    const before = await check()
+    expect(states(before)).toEqual({
+      agents: 'ok',
+      accepted: 'ask',
+      committed: 'refused',
+      base: 'ok',
+      conflicts: 'ok',
+      lanes: 'ok',
+      checkout: 'ok',
+    })
+    expect(before).toMatchObject({ uncommitted: 1, files: 2, checkout: { path: shop.path, changes: 0, busy: null } })
+    work.commit({}, 'd')
+    shop.commit({ 'e.txt': 'e\n' })
+    expect(await check()).toMatchObject({ verdict: 'ask', behind: 1, ahead: 2 })
+    expect(states(await check())).toMatchObject({ base: 'warn', committed: 'ok' })
+  })
+
+  it('predicts conflicts with the base and with other lanes, and changes nothing', async () => {
+    work.commit({ 'a.txt': 'cards\n' })
+    const other = worktree('wishes')
+    other.commit({ 'a.txt': 'wishes\n' })
+    const id = await addLane(other.path, 'Wishlist')
+    const refs = () => shop.git('for-each-ref')
+    const [before, files] = [refs(), shop.git('status', '--porcelain')]
+    expect((await check()).lanes).toEqual([{ lane_id: id, title: 'Wishlist', files: ['a.txt'] }])
+    shop.commit({ 'a.txt': 'main\n' })
+    expect(await check()).toMatchObject({ conflicts: ['a.txt'], lanes: null, verdict: 'refused' })
+    shop.git('reset', '-q', '--hard', 'HEAD~1')
+    expect([refs(), shop.git('status', '--porcelain')]).toEqual([before, files])
+  })
+
+  it('refuses while an agent works, a merge is in progress, or the directory of the base is not clean', async () => {
+    work.commit({ 'c.txt': 'c\n' })
+    const hook = (name: string) => app.hook(name, { session_id: 's1', cwd: work.path, prompt: 'go' })
+    await hook('UserPromptSubmit')
+    expect(states(await check()).agents).toBe('refused')
+    await hook('Stop')
+    expect(states(await check()).agents).toBe('ok')
+    shop.write('a.txt', 'mine\n')
+    expect(await check()).toMatchObject({ verdict: 'refused', checkout: { changes: 1 } })
+    shop.git('checkout', '-q', 'a.txt')
+    shop.write('untracked.txt', 'mine\n')
+    expect((await check()).verdict).toBe('ask')
+  })
+
+  it('does not work on the base itself, without a base, or without a commit', async () => {
+    const onMain = await addLane(shop.path, 'Main')
+    expect(
+      outcome(
+        await app.send(`/api/lanes/${onMain}/land`).then(({ status, json }) => ({ status, ...(json as Failed) })),
+      ),
+    ).toEqual([400, 'ENOBASE'])
+    await app.send(`/api/lanes/${lane}`, { method: 'PATCH', body: { base_branch: 'nowhere' } })
+    expect(((await app.send<Failed>(`/api/lanes/${lane}/land`)).json.error ?? {}).code).toBe('ENOBASE')
+  })
+})
+
+describe('a landing', () => {
+  it('merges where the base is checked out, with its files, and is recorded', async () => {
+    const before = main()
+    const head = work.commit({ 'c.txt': 'c\n' })
+    expect(outcome(await accept())).toEqual([200, undefined])
+    expect(await check()).toMatchObject({ verdict: 'allowed', accepted: { current: true } })
+    const landed = await land()
+    expect(landed).toMatchObject({ status: 200, base: 'main', how: 'merge', before, head, folder: shop.path })
+    expect(shop.git('rev-parse', 'main^1', 'main^2')).toBe(`${before}\n${head}`)
+    expect(readFileSync(join(shop.path, 'c.txt'), 'utf8')).toBe('c\n')
+    expect(shop.git('status', '--porcelain')).toBe('')
+    expect(shop.git('log', '-1', '--format=%s')).toBe("Merge branch 'cards'")
+    expect(await check()).toMatchObject({ ahead: 0, landed: { commit: landed.commit, reverted: null } })
+  })
+
+  it('moves a base that is checked out nowhere, and touches no directory', async () => {
+    shop.git('checkout', '-q', '-b', 'elsewhere')
+    shop.write('a.txt', 'mine\n')
+    work.commit({ 'c.txt': 'c\n' })
+    const landed = await land({ confirm: true, how: 'squash', message: 'Gift cards\n\nAll of them.' })
+    expect(landed).toMatchObject({ status: 200, folder: null })
+    expect(main()).toBe(landed.commit)
+    expect(shop.git('log', '-1', '--format=%P %B', 'main')).toBe(`${landed.before} Gift cards\n\nAll of them.`)
+    expect(shop.git('status', '--porcelain')).toBe(' M a.txt')
+  })
+
+  it('squashes into one commit where the base is checked out', async () => {
+    work.commit({ 'c.txt': 'c\n' })
+    work.commit({ 'd.txt': 'd\n' })
+    const landed = await land({ confirm: true, how: 'squash' })
+    expect(shop.git('log', '--format=%s', `${landed.before}..main`)).toBe('Gift cards')
+    expect(shop.git('status', '--porcelain')).toBe('')
+  })
+
+  it('needs a confirmation for what was not accepted, or changed since', async () => {
+    work.commit({ 'c.txt': 'c\n' })
+    expect(await land()).toMatchObject({ status: 400, error: { code: 'ECONFIRM', rows: ['accepted'] } })
+    await accept()
+    work.commit({ 'c.txt': 'cc\n' })
+    expect(await check()).toMatchObject({ accepted: { current: false }, verdict: 'ask' })
+    work.git('revert', '--no-edit', 'HEAD')
+    // The same content is accepted again.
+    expect(await check()).toMatchObject({ accepted: { current: true }, verdict: 'allowed' })
+    await post(`/api/lanes/${lane}/accept`, {}, 'DELETE')
+    expect(await check()).toMatchObject({ accepted: null, verdict: 'ask' })
+  })
+
+  it('does nothing if anything is not as the user saw it', async () => {
+    work.commit({ 'c.txt': 'c\n' })
+    const { expect: seen } = await check()
+    const before = main()
+    for (const change of [{ head: before }, { base: '0'.repeat(40) }, { diff: 'other' }])
+      expect(outcome(await land({ expect: { ...seen, ...change }, confirm: true }))).toEqual([409, 'ESTALE'])
+    work.commit({ 'd.txt': 'd\n' })
+    expect(outcome(await land({ expect: seen, confirm: true }))).toEqual([409, 'ESTALE'])
+    expect(outcome(await post(`/api/lanes/${lane}/accept`, { expect: seen }))).toEqual([409, 'ESTALE'])
+    expect(main()).toBe(before)
+  })
+
+  it('is refused with conflicts, and with files that it would overwrite, and leaves no merge', async () => {
+    work.commit({ 'c.txt': 'c\n' })
+    shop.write('c.txt', 'mine, not tracked\n')
+    const before = main()
+    expect(outcome(await land({ confirm: true }))).toEqual([409, 'EGIT'])
+    expect(outcome(await land({ confirm: true, how: 'squash' }))).toEqual([409, 'EGIT'])
+    expect([main(), readFileSync(join(shop.path, 'c.txt'), 'utf8')]).toEqual([before, 'mine, not tracked\n'])
+    rmSync(join(shop.path, 'c.txt'))
+    shop.commit({ 'c.txt': 'theirs\n' })
+    expect(await land({ confirm: true })).toMatchObject({ error: { code: 'ENOTLANDABLE', rows: ['conflicts'] } })
+    expect(shop.git('status', '--porcelain')).toBe('')
+  })
+
+  it('leaves no merge where a hook of the repository refuses it', async () => {
+    work.commit({ 'c.txt': 'c\n' })
+    const hook = join(shop.path, '.git', 'hooks', 'pre-merge-commit')
+    mkdirSync(join(shop.path, '.git', 'hooks'), { recursive: true })
+    writeFileSync(hook, '#!/bin/sh\necho no merges today >&2\nexit 1\n')
+    chmodSync(hook, 0o755)
+    const before = main()
+    expect(outcome(await land({ confirm: true }))).toEqual([409, 'EGIT'])
+    expect([main(), shop.git('status', '--porcelain')]).toEqual([before, ''])
+  })
+
+  it('takes only valid requests', async () => {
+    work.commit({ 'c.txt': 'c\n' })
+    expect(outcome(await land({ how: 'rebase' }))).toEqual([400, 'EBADFIELD'])
+    expect(outcome(await land({ message: ' ' }))).toEqual([400, 'EBADMESSAGE'])
+    expect(outcome(await land({ expect: null }))).toEqual([400, 'EEXPECT'])
+  })
+})
+
+describe('a revert', () => {
+  const revert = (base: string) => post(`/api/lanes/${lane}/revert`, { expect: { base } })
+
+  it.each([
+    ['merge', true],
+    ['squash', false],
+  ])('of a %s takes the changes back, once', async (how, isHeld) => {
+    work.commit({ 'a.txt': 'cards\n', 'c.txt': 'c\n' })
+    if (!isHeld) shop.git('checkout', '-q', '-b', 'elsewhere')
+    const { before } = await land({ confirm: true, how })
+    if (isHeld) shop.commit({ 'b.txt': 'later\n' })
+    expect(outcome(await revert(before))).toEqual([409, 'ESTALE'])
+    expect(outcome(await revert(main()))).toEqual([200, undefined])
+    expect(shop.git('show', 'main:a.txt')).toBe('a')
+    expect(() => shop.git('show', 'main:c.txt')).toThrow()
+    expect(shop.git('status', '--porcelain')).toBe('')
+    expect(shop.git('show', 'main:b.txt')).toBe(isHeld ? 'later' : 'b')
+    expect(outcome(await revert(main()))).toEqual([409, 'ENOTLANDABLE'])
+  })
+
+  it('is refused where later work conflicts with it', async () => {
+    work.commit({ 'a.txt': 'cards\n' })
+    await land({ confirm: true })
+    shop.commit({ 'a.txt': 'later\n' })
+    const before = main()
+    expect(outcome(await revert(before))).toEqual([409, 'ECONFLICTS'])
+    expect([main(), shop.git('status', '--porcelain')]).toEqual([before, ''])
+  })
+})
+
+describe('the page of a pull request', () => {
+  const page = () => app.get<RouteAnswer<'GET /api/lanes/:id/pull-request'>>(`/api/lanes/${lane}/pull-request`)
+
+  it('is that of the host of the remote, with a title and the commits, without the login of the URL', async () => {
+    work.commit({ 'c.txt': 'c\n' }, 'Apply cards')
+    expect(await page()).toMatchObject({ url: null, title: 'Gift cards', text: '- Apply cards', branch: 'cards' })
+    shop.git('remote', 'add', 'origin', 'https://ada:secret@github.com/ada/shop.git')
+    const { url } = await page()
+    expect(url).toBe('https://github.com/ada/shop/compare/main...cards?expand=1&title=Gift+cards&body=-+Apply+cards')
+  })
+})
