@@ -5,6 +5,7 @@ import { alertEvents } from './alert.js'
 import { askEvents } from './ask.js'
 import { inboxEvents } from './inbox.js'
 import { landingEvents } from './landing.js'
+import { reviewEvents } from './review.js'
 import { auditEvents } from './audit.js'
 import { budgetEvents } from './budget.js'
 import type { EventDefinition } from './define.js'
@@ -106,6 +107,7 @@ export const catalogue = {
   ...accountEvents,
   ...inboxEvents,
   ...landingEvents,
+  ...reviewEvents,
 } as const
 
 type Catalogue = typeof catalogue

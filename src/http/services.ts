@@ -51,6 +51,7 @@ import type { RunAnywhere } from '../commands/runs/anywhere.js'
 import type { MessageCommands } from '../commands/runs/messages.js'
 import type { NewLanes } from '../commands/runs/new-lanes.js'
 import type { AskCommands } from '../commands/runs/asks.js'
+import type { ReviewCommands } from '../commands/review/review.js'
 import type { LandCommands } from '../commands/land/land.js'
 import type { InboxCommands } from '../commands/inbox/inbox.js'
 import type { PromptCommands } from '../commands/runs/prompts.js'
@@ -296,6 +297,7 @@ export interface Services {
   readonly asks: Pick<AskCommands, 'answer' | 'answerSlot'>
   readonly inbox: InboxCommands
   readonly landings: LandCommands
+  readonly reviews: ReviewCommands
   /** The names of the variables of the service's environment that agents get, and of the others. */
   readonly agentVariables: { readonly passed: readonly string[]; readonly withheld: readonly string[] }
   /** The home directory of the user who runs the service. */

@@ -15,6 +15,7 @@ import { originProjection } from './origin.js'
 import { ownershipProjection } from './ownership.js'
 import { instructionsProjection } from './instructions.js'
 import { landingProjection } from './landing.js'
+import { seenProjection } from './seen.js'
 import { laneProjection } from './lane.js'
 import { lockProjection } from './lock.js'
 import { momentProjection } from './moment.js'
@@ -67,6 +68,7 @@ export const projections: readonly Projection[] = [
   askProjection,
   laneProjection,
   landingProjection,
+  seenProjection,
   stageProjection,
   stackProjection,
   gitCredentialProjection,

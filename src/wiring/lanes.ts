@@ -2,6 +2,7 @@ import * as Effect from 'effect/Effect'
 import { cliStateReader } from '../adapters/agent-cli/status-files.js'
 import { confinement } from '../commands/access/confinement.js'
 import { gitWriteCommands } from '../commands/git/write.js'
+import { reviewCommands } from '../commands/review/review.js'
 import { landCommands } from '../commands/land/land.js'
 import { landPreflight } from '../commands/land/preflight.js'
 import { destroyCommands } from '../commands/lane/destroy.js'
@@ -110,8 +111,10 @@ export const openLanes = (parts: LanesParts) =>
     const sessionWorktrees = sessionWorktreeCommands({ db, serial })
     const lanes = laneCommands({ run: runner.run, templates, confinement: confined })
     const gitWrites = gitWriteCommands({ run: runner.run, db, serial, credentials: gitCredentials })
-    const landings = landCommands({ run: runner.run, db, serial, preflight: landPreflight({ db, baseBranch }) })
-    const forGit = { gitWrites, gitCredentials, landings }
+    const preflight = landPreflight({ db, baseBranch })
+    const landings = landCommands({ run: runner.run, db, serial, preflight })
+    const reviews = reviewCommands({ run: runner.run, db, changesOf: preflight.changesOf })
+    const forGit = { gitWrites, gitCredentials, landings, reviews }
     const locks = lockCommands({ run: runner.run, db, clock: parts.clock, maxHold: parts.lockMaxHold })
     const forWorktrees = { worktrees, laneActions, lanePurge, sessionWorktrees }
     const slugsOf = ({ feature_slug }: LaneShape): readonly string[] => (feature_slug === null ? [] : [feature_slug])

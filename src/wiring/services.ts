@@ -95,6 +95,7 @@ type Made =
   | 'prompts'
   | 'asks'
   | 'landings'
+  | 'reviews'
   | 'newLanes'
   | 'users'
   | 'logins'

@@ -69,7 +69,7 @@ export const landPreflight = ({ db, baseBranch }: PreflightParts) => {
       const bases = yield* basesOf(lane)
       const { files, head, base, truncated } = yield* (yield* GitReview).changes(lane.cwd, bases)
       const blocks = files.flatMap((file) => blocksOf(file, contentDigest))
-      return { blocks, diff: digestOfBlocks(blocks, contentDigest), head, base, truncated, files: files.length }
+      return { files, diff: digestOfBlocks(blocks, contentDigest), head, base, truncated }
     })
 
   /** Returns which other lanes of the repository would conflict with the result. */

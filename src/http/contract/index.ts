@@ -29,6 +29,7 @@ import { laneGit } from './lane/git.js'
 import { laneGitFile } from './lane/git-file.js'
 import { laneGitWrites } from './lane/git-writes.js'
 import { landing } from './lane/landing.js'
+import { review } from './lane/review.js'
 import { laneActions } from './lane/actions.js'
 import { lanes } from './lane/lanes.js'
 import { lanePipeline } from './lane/pipeline.js'
@@ -84,6 +85,7 @@ export const contract = {
   ...laneCommitMessage,
   ...laneGitWrites,
   ...landing,
+  ...review,
   ...laneActions,
   ...laneRuns,
   ...laneMessages,

@@ -28,6 +28,7 @@ import { laneGitHandlers } from './lane/git.js'
 import { laneGitFileHandlers } from './lane/git-file.js'
 import { laneGitWriteHandlers } from './lane/git-writes.js'
 import { landingHandlers } from './lane/landing.js'
+import { reviewHandlers } from './lane/review.js'
 import { laneActionHandlers } from './lane/actions.js'
 import { laneHandlers } from './lane/lanes.js'
 import { lanePipelineHandlers } from './lane/pipeline.js'
@@ -80,6 +81,7 @@ export const handlersOf = (services: Services): Handlers => ({
   ...laneCommitMessageHandlers(services),
   ...laneGitWriteHandlers(services),
   ...landingHandlers(services),
+  ...reviewHandlers(services),
   ...laneActionHandlers(services),
   ...lanePipelineHandlers(services),
   ...laneRunHandlers(services),

@@ -375,6 +375,8 @@ const CALLS: Readonly<Record<OwnRoute, Call>> = {
   'POST /api/lanes/:id/accept': ['/api/lanes/$lane/accept', { expect: { head: 'a', diff: 'c' } }, 400],
   'DELETE /api/lanes/:id/accept': ['/api/lanes/$lane/accept'],
   'GET /api/lanes/:id/pull-request': ['/api/lanes/$lane/pull-request', undefined, 400],
+  'GET /api/lanes/:id/seen': ['/api/lanes/$lane/seen', undefined, 400],
+  'PUT /api/lanes/:id/seen': ['/api/lanes/$lane/seen', { seen: [] }],
   'GET /api/lanes/:id/prompt': ['/api/lanes/$lane/prompt?slot=9', undefined, hasTmux ? 409 : 503],
   'POST /api/lanes/:id/answer': [
     '/api/lanes/$lane/answer',

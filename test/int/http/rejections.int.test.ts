@@ -592,6 +592,7 @@ function unable(code: RejectionCode, path?: string): Drive {
       prompts: { show: failed },
       asks: { answer: failed, answerSlot: failed },
       newLanes: failed,
+      reviews: { seen: failed, mark: failed },
       landings: {
         preflight: failed,
         land: failed,
@@ -1057,6 +1058,8 @@ const OWN: {
   'POST /api/lanes/:id/revert': unlanded,
   'POST /api/lanes/:id/accept': { ...unread, EEXPECT: lane({}), ESTALE: unable('ESTALE') },
   'GET /api/lanes/:id/pull-request': { ...unread, ENOBRANCH: unable('ENOBRANCH') },
+  'GET /api/lanes/:id/seen': unread,
+  'PUT /api/lanes/:id/seen': { EBADFIELD: lane({ seen: 'all' }) },
   'GET /api/lanes/:id/prompt': {
     EBADSLOT: git('slot=10'),
     ENOPANE: unable('ENOPANE'),

@@ -238,6 +238,11 @@ const storyOf = (user: string, at: number): readonly (readonly [stream: string, 
     ),
     of('lane-created', adoptedLane((LANE_IDS[user] ?? 0) + 200, `/srv/${user}-rest`), laneStream(`${user}-rest`)),
     [`session-rest-${user}`, hook('Stop', { session_id: `rest-${user}`, cwd: `/srv/${user}-rest` })[1]],
+    of(
+      'blocks-marked',
+      { lane: LANE_IDS[user] ?? 0, account: by, seen: [{ path: user, hash: user, ordinal: 0 }], unseen: [] },
+      laneStream(user),
+    ),
     of('lane-accepted', { lane: LANE_IDS[user] ?? 0, diff: `diff-${user}`, head: null }, laneStream(user)),
     of(
       'lane-landed',

@@ -16,6 +16,7 @@ const NEVER_CHANGE_HANDS = [
   'postponed',
   'push',
   'remote-source',
+  'seen',
   'user',
   'webhook',
 ]

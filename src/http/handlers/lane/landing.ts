@@ -16,7 +16,7 @@ export const landingHandlers = ({ landings }: Services) => {
           ahead: place.ahead,
           behind: place.behind,
           uncommitted: place.uncommitted,
-          files: changes.files,
+          files: changes.files.length,
           busy_agents: facts.busyAgents,
           merging: place.merging,
           conflicts: facts.conflicts,

@@ -25,6 +25,7 @@ import { laneGitOperations } from './lane/git.js'
 import { laneGitFileOperations } from './lane/git-file.js'
 import { laneGitWriteOperations } from './lane/git-writes.js'
 import { landingOperations } from './lane/landing.js'
+import { reviewOperations } from './lane/review.js'
 import { laneActionsOperations } from './lane/actions.js'
 import { lanesOperations } from './lane/lanes.js'
 import { lanePipelineOperations } from './lane/pipeline.js'
@@ -90,6 +91,7 @@ export const operations: Operations = {
   ...laneCommitMessageOperations,
   ...laneGitWriteOperations,
   ...landingOperations,
+  ...reviewOperations,
   ...gitCredentialOperations,
   ...lockOperations,
   ...laneProofOperations,

@@ -204,6 +204,71 @@ describe('a landing', () => {
   })
 })
 
+describe('what the user has seen of a lane', () => {
+  const seen = () => app.get<RouteAnswer<'GET /api/lanes/:id/seen'>>(`/api/lanes/${lane}/seen`)
+  const put = (body: object) => app.send<Failed>(`/api/lanes/${lane}/seen`, { method: 'PUT', body })
+  const marks = async (isSeen = true) =>
+    (await seen()).files.flatMap(({ path, blocks }) =>
+      blocks.filter((block) => block.seen === isSeen).map(({ hash, ordinal }) => ({ path, hash, ordinal })),
+    )
+
+  it('is marked block by block, and stays when lines above change', async () => {
+    const lines = Array.from({ length: 40 }, (_, n) => `line ${n}\n`)
+    shop.commit({ 'long.txt': lines.join('') })
+    work.git('merge', '-q', 'main')
+    work.write('long.txt', lines.with(10, 'ten\n').with(30, 'thirty\n').join(''))
+    work.write('new.txt', 'new\n')
+    const before = await seen()
+    expect(before).toMatchObject({ blocks: 3, seen: 0, base: 'refs/heads/main', truncated: false })
+    expect(before.files.map(({ path, status, blocks }) => [path, status, blocks.length])).toEqual([
+      ['long.txt', 'M', 2],
+      ['new.txt', '?', 1],
+    ])
+    expect((await put({ seen: await marks(false) })).status).toBe(200)
+    expect(await seen()).toMatchObject({ blocks: 3, seen: 3 })
+    // An edit above moves the lines of both blocks, and is new itself.
+    work.write('long.txt', ['first\n', ...lines.with(10, 'ten\n').with(30, 'thirty!\n')].join(''))
+    work.git('add', '.')
+    work.git('commit', '-qm', 'all')
+    expect((await seen()).files[0]?.blocks.map(({ new_start: at, seen: isSeen }) => [at, isSeen])).toEqual([
+      [1, false],
+      [12, true],
+      [32, false],
+    ])
+    // A revert of an edit is seen still.
+    work.write('long.txt', lines.with(10, 'ten\n').with(30, 'thirty\n').join(''))
+    expect(await seen()).toMatchObject({ blocks: 3, seen: 3 })
+    await put({ unseen: await marks() })
+    expect(await seen()).toMatchObject({ blocks: 3, seen: 0 })
+  })
+
+  it('follows a renamed file, and changes with a binary one', async () => {
+    const lines = Array.from({ length: 40 }, (_, n) => `line ${n}\n`)
+    shop.commit({ 'long.txt': lines.join('') })
+    work.git('merge', '-q', 'main')
+    work.write('long.txt', lines.with(10, 'ten\n').join(''))
+    work.write('image.png', '\0one')
+    await put({ seen: await marks(false) })
+    work.git('mv', 'long.txt', 'moved.txt')
+    const { files, blocks, seen: count } = await seen()
+    expect([blocks, count, files.map(({ path, from }) => [path, from])]).toEqual([
+      2,
+      2,
+      [
+        ['moved.txt', 'long.txt'],
+        ['image.png', null],
+      ],
+    ])
+    work.write('image.png', '\0two')
+    expect((await marks(false)).map(({ path }) => path)).toEqual(['image.png'])
+  })
+
+  it('takes only valid marks', async () => {
+    for (const wrong of [[{ path: 'a', hash: 'x', ordinal: 0 }], 'all', [1], Array(1001).fill({})])
+      expect((await put({ seen: wrong })).json.error?.code).toBe('EBADFIELD')
+  })
+})
+
 describe('a revert', () => {
   const revert = (base: string) => post(`/api/lanes/${lane}/revert`, { expect: { base } })
 

@@ -1,0 +1,37 @@
+import { LANE_PREFIXES } from '../../../contract/lane/lanes.js'
+import type { ReviewRoute } from '../../../contract/lane/review.js'
+import { mountedAt } from '../../../contract/mounted-at.js'
+import type { Operations } from '../../operation.js'
+
+const HASH = '6e8f3c0b1a2d4e5f60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7'
+
+const operations: Operations<ReviewRoute> = {
+  'GET /api/lanes/:id/seen': {
+    description:
+      'Returns the files that differ from where the branch left its base, committed or not, as blocks: runs of changed lines. A block is identified by its path and its lines, so edits above it do not make it new. Marks belong to the caller. A file without lines, such as an image, is one block.',
+    answer: {
+      base: 'refs/heads/main',
+      merge_base: '0a1b2c3d4e5f60718293a4b5c6d7e8f901234567',
+      truncated: false,
+      files: [
+        {
+          path: 'src/cart.ts',
+          from: null,
+          status: 'M',
+          blocks: [{ hash: HASH, ordinal: 0, old_start: 12, new_start: 12, removed: 1, added: 3, seen: true }],
+        },
+      ],
+      blocks: 1,
+      seen: 1,
+      accepted: null,
+      expect: { head: '5d1f0c2b7a9e4d3c8b6a5f4e3d2c1b0a9f8e7d6c', diff: HASH },
+    },
+  },
+  'PUT /api/lanes/:id/seen': {
+    description: 'Marks blocks as seen by the caller, or as not seen. At most 1,000 of each in a request.',
+    request: { seen: [{ path: 'src/cart.ts', hash: HASH, ordinal: 0 }] },
+    answer: { ok: true },
+  },
+}
+
+export const reviewOperations = mountedAt(LANE_PREFIXES, operations)
