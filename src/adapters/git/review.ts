@@ -10,6 +10,7 @@ import { isUntracked } from '../../domain/git/selection.js'
 import type { ReviewedFile } from '../../domain/review/blocks.js'
 import { reject, type Rejection } from '../../domain/rejection.js'
 import { readBytes } from '../files/regular-file.js'
+import { noChange } from './changes.js'
 import { sinceBase } from './compared.js'
 import { statusIn } from './facts.js'
 import type { Git } from './git.js'
@@ -19,6 +20,8 @@ import { refusal } from './write-paths.js'
 
 const MAX_OUTPUT = 8 * 1024 * 1024
 const MAX_FILES = 3000
+/** Unchanged lines around changes. */
+const CONTEXT = 3
 /** Of one file: a larger one is one block. */
 const MAX_PATCH = 1024 * 1024
 /** A larger binary file is identified by its size and its time. */
@@ -66,6 +69,35 @@ export const gitReview = (git: Git): GitReviewPort => ({
         files: files.slice(0, MAX_FILES),
         truncated: isCut || files.length > MAX_FILES,
       } satisfies Reviewed
+    }),
+  file: (dir, bases, path) =>
+    Effect.gen(function* () {
+      const { from: mergeBase } = yield* firstBase(git, dir, bases)
+      const changed = yield* Effect.mapError(statusIn(git, dir, [path]), refusal)
+      const isNew = changed.changed.some((one) => one.path === path && isUntracked(one))
+      if (isNew) {
+        const { patch, binary } = isSecretPath(path) ? { patch: '', binary: false } : readNewFile(dir, path)
+        const read = readHunks(patch ?? '', MAX_PATCH)
+        const truncated = patch === null || read.truncated
+        return { path, from: null, status: '?', binary, truncated, hunks: read.hunks }
+      }
+      const diff = (patch: readonly string[], paths: readonly string[]) =>
+        git.read(dir, ['diff', ...DIFF, ...patch, mergeBase, '--', ...paths], { maxOutput: MAX_OUTPUT }).pipe(
+          Effect.map((output) => ({ output, isCut: false })),
+          Effect.catchTag('TooMuchOutput', ({ output }) => Effect.succeed({ output, isCut: true })),
+          Effect.map(({ output, isCut }) => readDiff(output.toString('utf8'), isCut)),
+          Effect.mapError((error) => refusal(failed(error))),
+        )
+      // Without its earlier path, a renamed file would look new. Renames are only found among all files.
+      const found = (yield* diff([], [])).find((one) => one.path === path)
+      if (found === undefined) return yield* Effect.fail(noChange(path))
+      const { from, status } = found
+      const paths = from === null ? [path] : [from, path]
+      const one = (yield* diff(['--patch', `--unified=${CONTEXT}`], paths)).find((file) => file.path === path)
+      const isSecret = isSecretPath(path) || isSecretPath(from ?? '')
+      const read = readHunks(isSecret ? '' : (one?.patch ?? ''), MAX_PATCH)
+      const truncated = one === undefined || one.patch === null || read.truncated
+      return { path, from, status, binary: one?.added === null, truncated, hunks: read.hunks }
     }),
 })
 

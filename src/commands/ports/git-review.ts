@@ -1,5 +1,6 @@
 import * as Context from 'effect/Context'
 import type * as Effect from 'effect/Effect'
+import type { DiffHunk } from '../../domain/git/diff.js'
 import type { ReviewedFile } from '../../domain/review/blocks.js'
 import type { Rejection } from '../../domain/rejection.js'
 import type { GitRejection } from './git-writes.js'
@@ -15,7 +16,24 @@ export interface Reviewed {
   readonly truncated: boolean
 }
 
+/** One file of what a lane changed, with unchanged lines around its hunks. */
+export interface ReviewedDiff {
+  readonly path: string
+  readonly from: string | null
+  readonly status: string
+  readonly binary: boolean
+  /** Whether hunks were left out. */
+  readonly truncated: boolean
+  readonly hunks: readonly DiffHunk[]
+}
+
 export interface GitReviewPort {
+  /** Returns one changed file. Files that hold secrets have no hunks. */
+  readonly file: (
+    dir: string,
+    bases: readonly string[],
+    path: string,
+  ) => Effect.Effect<ReviewedDiff, GitRejection | Rejection<'ENOBASE' | 'ENOFILECHANGE'>>
   /** @param bases the first of these that exists is the base */
   readonly changes: (
     dir: string,

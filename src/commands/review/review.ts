@@ -1,5 +1,9 @@
 import * as Effect from 'effect/Effect'
 import type { Caller } from '../../domain/access/caller.js'
+import { lanePath } from '../../domain/git/paths.js'
+import { withWordMarks } from '../../domain/git/word-marks.js'
+import { reject } from '../../domain/rejection.js'
+import { GitReview } from '../ports/git-review.js'
 import { blocksOf } from '../../domain/review/blocks.js'
 import { markKey, readMarks } from '../../domain/review/marks.js'
 import { contentDigest } from '../../events/digest.js'
@@ -15,11 +19,11 @@ import { review } from './decider.js'
 interface ReviewParts {
   readonly run: CommandRunner['run']
   readonly db: Reader
-  readonly changesOf: LandPreflight['changesOf']
+  readonly preflight: Pick<LandPreflight, 'changesOf' | 'basesOf'>
 }
 
 /** Returns the reads and commands of the review of lanes. */
-export const reviewCommands = ({ run, db, changesOf }: ReviewParts) => ({
+export const reviewCommands = ({ run, db, preflight: { changesOf, basesOf } }: ReviewParts) => ({
   /** Returns what a lane changed since it left its base, block by block, and what the caller has seen of it. */
   seen: (lane: LaneShape, { reads, own, author }: Caller) =>
     Effect.map(changesOf(lane), ({ files, base, head, diff, truncated }) => {
@@ -52,6 +56,16 @@ export const reviewCommands = ({ run, db, changesOf }: ReviewParts) => ({
           acceptance === null ? null : { at: acceptance.at, by: acceptance.by, current: acceptance.diff === diff },
         expect: { head, diff },
       }
+    }),
+
+  /** Returns one changed file of a lane, with the words that differ. */
+  file: (lane: LaneShape, path: string | undefined) =>
+    Effect.gen(function* () {
+      const named = path === undefined ? null : lanePath(path)
+      if (named === null) return yield* Effect.fail(reject('ENOFILECHANGE', 'path: is not that of a changed file'))
+      const found = yield* (yield* GitReview).file(lane.cwd, yield* basesOf(lane), named)
+      const [file] = withWordMarks([found])
+      return file ?? { ...found, hunks: [] }
     }),
 
   /** Marks blocks as seen by the caller, or as not seen. */

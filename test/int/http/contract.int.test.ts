@@ -376,6 +376,7 @@ const CALLS: Readonly<Record<OwnRoute, Call>> = {
   'DELETE /api/lanes/:id/accept': ['/api/lanes/$lane/accept'],
   'GET /api/lanes/:id/pull-request': ['/api/lanes/$lane/pull-request', undefined, 400],
   'GET /api/lanes/:id/seen': ['/api/lanes/$lane/seen', undefined, 400],
+  'GET /api/lanes/:id/seen/file': ['/api/lanes/$lane/seen/file?path=a.txt', undefined, 400],
   'PUT /api/lanes/:id/seen': ['/api/lanes/$lane/seen', { seen: [] }],
   'GET /api/lanes/:id/prompt': ['/api/lanes/$lane/prompt?slot=9', undefined, hasTmux ? 409 : 503],
   'POST /api/lanes/:id/answer': [

@@ -592,7 +592,7 @@ function unable(code: RejectionCode, path?: string): Drive {
       prompts: { show: failed },
       asks: { answer: failed, answerSlot: failed },
       newLanes: failed,
-      reviews: { seen: failed, mark: failed },
+      reviews: { seen: failed, file: failed, mark: failed },
       landings: {
         preflight: failed,
         land: failed,
@@ -1059,6 +1059,7 @@ const OWN: {
   'POST /api/lanes/:id/accept': { ...unread, EEXPECT: lane({}), ESTALE: unable('ESTALE') },
   'GET /api/lanes/:id/pull-request': { ...unread, ENOBRANCH: unable('ENOBRANCH') },
   'GET /api/lanes/:id/seen': unread,
+  'GET /api/lanes/:id/seen/file': { ...unread, ENOFILECHANGE: git('path=..%2Fa.txt') },
   'PUT /api/lanes/:id/seen': { EBADFIELD: lane({ seen: 'all' }) },
   'GET /api/lanes/:id/prompt': {
     EBADSLOT: git('slot=10'),

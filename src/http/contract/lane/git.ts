@@ -70,7 +70,7 @@ const Branches = S.Struct({
   ),
 })
 
-const Hunk = S.Struct({
+export const Hunk = S.Struct({
   header: S.String,
   context: S.String,
   oldStart: Count,

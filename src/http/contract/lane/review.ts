@@ -4,6 +4,8 @@ import { Count, DateTime, Nullable } from '../common.js'
 import { endpoint } from '../endpoint.js'
 import { describedAs, Json } from '../json.js'
 import { mountedAt } from '../mounted-at.js'
+import { text } from '../param.js'
+import { Hunk } from './git.js'
 import { LANE_PREFIXES } from './lanes.js'
 
 const Marks = S.Array(S.Struct({ path: S.String, hash: S.String, ordinal: Count })).pipe(S.maxItems(MAX_MARKS))
@@ -53,6 +55,25 @@ export const review = mountedAt(LANE_PREFIXES, {
       }),
     },
     errors: ['EGIT', 'ENOBASE'],
+  }),
+  'GET /api/lanes/:id/seen/file': endpoint({
+    summary: 'Get the changes of one file of a lane since it left its base',
+    tag: 'lanes',
+    access: 'lane:read',
+    about,
+    query: { path: text('of a changed file, relative to the lane') },
+    answers: {
+      200: S.Struct({
+        path: S.String,
+        from: Nullable(S.String),
+        status: S.String,
+        binary: S.Boolean,
+        /** Hunks were left out. */
+        truncated: S.Boolean,
+        hunks: S.Array(Hunk),
+      }),
+    },
+    errors: ['EGIT', 'ENOBASE', 'ENOFILECHANGE'],
   }),
   'PUT /api/lanes/:id/seen': endpoint({
     summary: 'Mark blocks of the changes of a lane as seen',

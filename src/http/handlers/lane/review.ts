@@ -9,6 +9,7 @@ import type { Services } from '../../services.js'
 export const reviewHandlers = ({ reviews }: Services) => {
   const handlers: Handlers<ReviewRoute> = {
     'GET /api/lanes/:id/seen': (_input, { row, ...caller }) => Effect.map(reviews.seen(row, caller), ok),
+    'GET /api/lanes/:id/seen/file': ({ query: { path } }, { row }) => Effect.map(reviews.file(row, path), ok),
     'PUT /api/lanes/:id/seen': ({ body }, { row, ...caller }) => Effect.as(reviews.mark(row, body, caller), done),
   }
   return mountedAt(LANE_PREFIXES, handlers)

@@ -12,11 +12,13 @@ describe('marks of blocks', () => {
     expect(decideReview.mark({ lane: 4 }, MARKS)).toEqual(
       Either.right([{ type: 'blocks-marked', data: { lane: 4, ...MARKS } }]),
     )
-    expect(decideReview.mark({ lane: 4 }, { ...MARKS, seen: [] })).toEqual(Either.right([]))
+    expect(
+      Either.getOrThrow<readonly unknown[], unknown>(decideReview.mark({ lane: 4 }, { ...MARKS, seen: [] })),
+    ).toEqual([])
   })
 
   it('given no lane, when blocks are marked, then it is refused', () => {
-    expect(Either.isLeft(decideReview.mark(undefined, MARKS))).toBe(true)
+    expect(decideReview.mark(undefined, MARKS)).toMatchObject({ left: { code: 'ENOLANE' } })
   })
 
   it('are read with their path, hash and ordinal, and nothing else', () => {

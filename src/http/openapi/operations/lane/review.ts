@@ -27,6 +27,29 @@ const operations: Operations<ReviewRoute> = {
       expect: { head: '5d1f0c2b7a9e4d3c8b6a5f4e3d2c1b0a9f8e7d6c', diff: HASH },
     },
   },
+  'GET /api/lanes/:id/seen/file': {
+    description:
+      'Returns the hunks of a file between where the branch left its base and the working directory, with three unchanged lines around changes and the text that differs marked. Files that hold secrets, and binary ones, have no hunks.',
+    answer: {
+      path: 'src/cart.ts',
+      from: null,
+      status: 'M',
+      binary: false,
+      truncated: false,
+      hunks: [
+        {
+          header: '@@ -12 +12 @@',
+          context: '',
+          oldStart: 12,
+          newStart: 12,
+          lines: [
+            { type: 'removed', oldLine: 12, newLine: null, text: 'const total = sum(items)' },
+            { type: 'added', oldLine: null, newLine: 12, text: 'const total = sum(items) - cards' },
+          ],
+        },
+      ],
+    },
+  },
   'PUT /api/lanes/:id/seen': {
     description: 'Marks blocks as seen by the caller, or as not seen. At most 1,000 of each in a request.',
     request: { seen: [{ path: 'src/cart.ts', hash: HASH, ordinal: 0 }] },

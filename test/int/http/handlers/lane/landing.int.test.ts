@@ -263,6 +263,26 @@ describe('what the user has seen of a lane', () => {
     expect((await marks(false)).map(({ path }) => path)).toEqual(['image.png'])
   })
 
+  it('is read file by file, with the lines around each change', async () => {
+    const file = (path: string) =>
+      app.send<RouteAnswer<'GET /api/lanes/:id/seen/file'> & Failed>(
+        `/api/lanes/${lane}/seen/file?path=${encodeURIComponent(path)}`,
+      )
+    shop.commit({ 'long.txt': 'one\ntwo\nthree\n' })
+    work.git('merge', '-q', 'main')
+    work.commit({ 'long.txt': 'one\n2\nthree\n' })
+    work.git('mv', 'long.txt', 'moved.txt')
+    work.write('new.txt', 'new\n')
+    work.write('settings.local.json', '{}\n')
+    const lines = async (path: string) =>
+      (await file(path)).json.hunks.flatMap((hunk) => hunk.lines.map(({ type, text }) => `${type} ${text}`))
+    expect((await file('moved.txt')).json).toMatchObject({ from: 'long.txt', status: 'R', truncated: false })
+    expect(await lines('moved.txt')).toEqual(['context one', 'removed two', 'added 2', 'context three'])
+    expect([await lines('new.txt'), await lines('settings.local.json')]).toEqual([['added new'], []])
+    for (const path of ['b.txt', 'none.txt', '../a.txt', ''])
+      expect((await file(path)).json.error?.code).toBe('ENOFILECHANGE')
+  })
+
   it('takes only valid marks', async () => {
     for (const wrong of [[{ path: 'a', hash: 'x', ordinal: 0 }], 'all', [1], Array(1001).fill({})])
       expect((await put({ seen: wrong })).json.error?.code).toBe('EBADFIELD')
