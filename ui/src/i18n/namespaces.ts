@@ -11,6 +11,7 @@ import type lanes from '../locales/en/lanes.json'
 import type now from '../locales/en/now.json'
 import type palette from '../locales/en/palette.json'
 import type project from '../locales/en/project.json'
+import type review from '../locales/en/review.json'
 import type search from '../locales/en/search.json'
 import type session from '../locales/en/session.json'
 import type sessions from '../locales/en/sessions.json'
@@ -22,6 +23,7 @@ export interface Words {
   common: typeof common
   now: typeof now
   inbox: typeof inbox
+  review: typeof review
   lanes: typeof lanes
   sessions: typeof sessions
   project: typeof project
@@ -46,6 +48,7 @@ export const NAMESPACES = [
   'common',
   'now',
   'inbox',
+  'review',
   'lanes',
   'sessions',
   'project',

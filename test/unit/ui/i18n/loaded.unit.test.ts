@@ -9,7 +9,12 @@ const EVERYWHERE = ['common', 'now']
 /** These namespaces are shared by some pages, whose routes load them. */
 const SHARED: Readonly<Record<string, readonly string[]>> = { calls: ['session', 'activity'] }
 /** These namespaces load with a part of the frame or of a page, when it opens. */
-const PARTS: Readonly<Record<string, string>> = { palette: 'app/palette', help: 'app/help', inbox: 'pages/now/inbox' }
+const PARTS: Readonly<Record<string, string>> = {
+  palette: 'app/palette',
+  help: 'app/help',
+  inbox: 'pages/now/inbox',
+  review: 'pages/lane/review',
+}
 const PAGES = NAMESPACES.filter((namespace) => !EVERYWHERE.includes(namespace) && !(namespace in SHARED))
 const isLoaded = (namespace: string, page: string): boolean =>
   namespace === page || EVERYWHERE.includes(namespace) || SHARED[namespace]?.includes(page) === true

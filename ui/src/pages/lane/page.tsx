@@ -19,6 +19,11 @@ import { useLaneKeys } from './use-lane-keys.js'
 
 const ChatTab = lazy(withWords('session', async () => ({ default: (await import('./chat/chat-tab.js')).ChatTab })))
 
+const ChangesTab = lazy(
+  withWords('review', async () => ({ default: (await import('./review/changes-tab.js')).ChangesTab })),
+)
+const LandTab = lazy(withWords('review', async () => ({ default: (await import('./review/land-tab.js')).LandTab })))
+
 const route = getRouteApi('/lanes/$lane')
 
 /** One lane: what its agents ask or do, and where to answer. */
@@ -48,6 +53,12 @@ export function LanePage() {
 
 function Part({ lane, search }: { lane: Lane; search: LaneSearch }) {
   if (search.tab === 'settings') return <SettingsTab lane={lane} />
+  if (search.tab === 'changes' || search.tab === 'land')
+    return (
+      <Suspense fallback={<Waiting />}>
+        {search.tab === 'land' ? <LandTab lane={lane} /> : <ChangesTab lane={lane} path={search.path} />}
+      </Suspense>
+    )
   if (search.tab === 'chat')
     return (
       <Suspense fallback={<Waiting />}>

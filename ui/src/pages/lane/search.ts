@@ -1,4 +1,4 @@
-export const LANE_TABS = ['chat', 'settings'] as const
+export const LANE_TABS = ['chat', 'changes', 'land', 'settings'] as const
 /** The terminal is shown when no tab is named. */
 export type LaneTab = (typeof LANE_TABS)[number]
 
@@ -6,6 +6,8 @@ const LAST_SLOT = 9
 
 export interface LaneSearch {
   readonly tab?: LaneTab
+  /** The file whose changes are shown. */
+  readonly path?: string
   /** The slot to show; the one that needs the user, or the first, by default. */
   readonly slot?: number
   /** The form that starts an agent is open. */
@@ -19,8 +21,9 @@ export interface LaneSearch {
 /** What is open on the page of a lane is in its address. */
 export function laneSearch(given: Readonly<Record<string, unknown>>): LaneSearch {
   const tab = LANE_TABS.find((known) => known === given['tab'])
+  const { slot, start, resume, focus, path } = given
+  if (tab === 'changes' && typeof path === 'string') return { tab, path }
   if (tab !== undefined) return { tab }
-  const { slot, start, resume, focus } = given
   return {
     ...(typeof slot === 'number' && Number.isInteger(slot) && slot >= 0 && slot <= LAST_SLOT ? { slot } : {}),
     ...(start === true ? { start } : {}),

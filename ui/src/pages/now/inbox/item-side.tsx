@@ -139,7 +139,12 @@ function Conflict({ decision: { lane, conflicts, at } }: { decision: Decision })
         >
           {t('inbox:conflict.ask')}
         </button>
-        <Link to="/lanes/$lane" params={{ lane: String(lane.id) }} className={buttons['button']}>
+        <Link
+          to="/lanes/$lane"
+          params={{ lane: String(lane.id) }}
+          search={{ tab: 'changes' }}
+          className={buttons['button']}
+        >
           {t('inbox:review.open')}
         </Link>
       </div>

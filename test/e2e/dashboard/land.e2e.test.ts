@@ -1,0 +1,80 @@
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { graveFaults, scrollsSideways } from '../../support/browser/faults.js'
+import { inChromium, useStage } from '../../support/browser/stage.js'
+import { gitIn, openedAt, repositoryAt, type TestRepository } from '../../support/git/repository.js'
+
+inChromium('The way of a lane to its base', () => {
+  const home = realpathSync(mkdtempSync(join(tmpdir(), 'switchyard-land-')))
+  const stage = useStage({ env: { HOME: home } })
+  let shop: TestRepository
+  let cards: TestRepository
+  let lane = 0
+  const lines = Array.from({ length: 30 }, (_, n) => `line ${n}\n`)
+
+  beforeAll(async () => {
+    shop = repositoryAt(join(home, 'shop'), { 'long.txt': lines.join('') })
+    for (const [key, value] of [
+      ['user.name', 'Ada'],
+      ['user.email', 'ada@example.com'],
+    ] as const)
+      shop.git('config', key, value)
+    shop.git('worktree', 'add', '-q', '-b', 'cards', join(home, 'cards'), 'main')
+    cards = openedAt(join(home, 'cards'))
+    cards.commit({ 'long.txt': lines.with(3, 'three\n').with(20, 'twenty\n').join(''), 'new.txt': 'new\n' })
+    const answer = await fetch(`${stage.url()}/api/lanes`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ cwd: cards.path, title: 'Gift cards', base_branch: 'main' }),
+    })
+    lane = ((await answer.json()) as { lane: { id: number } }).lane.id
+  })
+  afterAll(() => rmSync(home, { recursive: true, force: true }))
+
+  it('is reviewed by keyboard, accepted, landed and reverted', async () => {
+    const page = await stage.open(`/lanes/${lane}?tab=changes`)
+    await page.getByRole('status').filter({ hasText: '3 of 3 blocks not seen' }).waitFor()
+    expect(await graveFaults(page)).toEqual([])
+    await page.keyboard.press('v')
+    await page.getByRole('status').filter({ hasText: '2 of 3 blocks not seen' }).waitFor()
+    await page.keyboard.press('v')
+    await page.locator('[data-file="new.txt"]').waitFor()
+    await page.keyboard.press('V')
+    await page.getByRole('status').filter({ hasText: 'Everything was seen' }).waitFor()
+
+    // An agent changes one block: only that is new.
+    cards.commit({ 'long.txt': ['first\n', ...lines.with(3, 'three\n').with(20, 'twenty!\n')].join('') })
+    await page.getByRole('status').filter({ hasText: '2 of 4 blocks not seen' }).waitFor()
+    await page.getByRole('button', { name: 'Accept, 2 not seen' }).click()
+    await page.getByText('Accepted', { exact: true }).first().waitFor()
+
+    await page.keyboard.press('.')
+    await page.getByRole('heading', { name: 'Land cards on main' }).waitFor()
+    expect(await graveFaults(page)).toEqual([])
+    await page.getByLabel('Commit message').fill('Gift cards')
+    await page.getByRole('button', { name: 'Land on main' }).click()
+    await page.getByRole('heading', { name: 'Landed on main' }).waitFor()
+    expect(gitIn(shop.path, 'log', '-1', '--format=%s')).toBe('Gift cards')
+    expect(gitIn(shop.path, 'show', 'main:new.txt')).toBe('new')
+
+    await page.getByRole('button', { name: 'Revert' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Revert' }).click()
+    await page.getByRole('heading', { name: 'Land cards on main' }).waitFor()
+    expect(() => gitIn(shop.path, 'show', 'main:new.txt')).toThrow()
+  })
+
+  it('says what is in the way, and fits a phone', async () => {
+    shop.write('long.txt', 'mine\n')
+    const page = await stage.open(`/lanes/${lane}?tab=land`, { viewport: { width: 390, height: 844 } })
+    await page.locator('[data-check="checkout"][data-row-state="refused"]').getByText('has 1 changed file').waitFor()
+    expect(await page.getByRole('button', { name: /^Land on main/ }).isDisabled()).toBe(true)
+    expect(await scrollsSideways(page)).toBe(false)
+    expect(await graveFaults(page)).toEqual([])
+    await page.goto(`${stage.url()}/lanes/${lane}?tab=changes`)
+    await page.getByText('No changes since').or(page.locator('[data-block]').first()).waitFor()
+    expect(await scrollsSideways(page)).toBe(false)
+    expect(await graveFaults(page)).toEqual([])
+  })
+})

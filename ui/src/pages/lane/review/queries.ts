@@ -1,0 +1,34 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '../../../api/call.js'
+import { keys } from '../../../api/queries.js'
+
+/** Agents change files without telling: what is shown is read again after this time. */
+const REREAD_MS = 5000
+
+/** What a lane changed, block by block, and what the user has seen of it. */
+export const seenQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...keys.lanes, id, 'seen'],
+    queryFn: ({ signal }) => call('GET /api/lanes/:id/seen', { params: { id }, signal }),
+    refetchInterval: REREAD_MS,
+    retry: false,
+  })
+
+/** The changes of one file. `diff` identifies the state of the lane that they belong to. */
+export const fileQuery = (id: string, path: string, diff: string) =>
+  queryOptions({
+    staleTime: Infinity,
+    queryKey: [...keys.lanes, id, 'seen', 'file', path, diff],
+    queryFn: ({ signal }) => call('GET /api/lanes/:id/seen/file', { params: { id }, query: { path }, signal }),
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+
+/** What is checked before a lane lands. */
+export const landQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...keys.lanes, id, 'land'],
+    queryFn: ({ signal }) => call('GET /api/lanes/:id/land', { params: { id }, signal }),
+    refetchInterval: REREAD_MS,
+    retry: false,
+  })
