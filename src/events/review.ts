@@ -13,4 +13,55 @@ const blocksMarked = defineEvent({
   schema: S.Struct({ lane: S.Int, account: Owner, seen: S.Array(Block), unseen: S.Array(Block) }),
 })
 
-export const reviewEvents = { 'blocks-marked': blocksMarked }
+const Text = S.NullOr(S.String)
+
+/** A user commented on lines of the changes of a lane. It is a draft until it is sent. */
+const commentAdded = defineEvent({
+  type: 'comment-added',
+  stream: laneStream,
+  version: 1,
+  schema: S.Struct({
+    lane: S.Int,
+    comment: S.String,
+    account: Owner,
+    path: S.String,
+    line: S.NullOr(S.Int),
+    endLine: S.NullOr(S.Int),
+    side: S.Literal('old', 'new'),
+    quote: Text,
+    text: S.String,
+    /** The hash of the block that it is about. */
+    block: Text,
+  }),
+})
+
+/** The text of a draft changed, or a comment was resolved or reopened; null: unchanged. */
+const commentEdited = defineEvent({
+  type: 'comment-edited',
+  stream: laneStream,
+  version: 1,
+  schema: S.Struct({ lane: S.Int, comment: S.String, text: Text, resolved: S.NullOr(S.Boolean) }),
+})
+
+const commentRemoved = defineEvent({
+  type: 'comment-removed',
+  stream: laneStream,
+  version: 1,
+  schema: S.Struct({ lane: S.Int, comment: S.String }),
+})
+
+/** An agent was sent comments as one message. */
+const commentsSent = defineEvent({
+  type: 'comments-sent',
+  stream: laneStream,
+  version: 1,
+  schema: S.Struct({ lane: S.Int, comments: S.Array(S.String), run: S.String }),
+})
+
+export const reviewEvents = {
+  'blocks-marked': blocksMarked,
+  'comment-added': commentAdded,
+  'comment-edited': commentEdited,
+  'comment-removed': commentRemoved,
+  'comments-sent': commentsSent,
+}

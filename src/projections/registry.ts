@@ -15,6 +15,7 @@ import { originProjection } from './origin.js'
 import { ownershipProjection } from './ownership.js'
 import { instructionsProjection } from './instructions.js'
 import { landingProjection } from './landing.js'
+import { commentProjection } from './comment.js'
 import { seenProjection } from './seen.js'
 import { laneProjection } from './lane.js'
 import { lockProjection } from './lock.js'
@@ -69,6 +70,7 @@ export const projections: readonly Projection[] = [
   laneProjection,
   landingProjection,
   seenProjection,
+  commentProjection,
   stageProjection,
   stackProjection,
   gitCredentialProjection,

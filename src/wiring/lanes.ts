@@ -113,7 +113,7 @@ export const openLanes = (parts: LanesParts) =>
     const gitWrites = gitWriteCommands({ run: runner.run, db, serial, credentials: gitCredentials })
     const preflight = landPreflight({ db, baseBranch })
     const landings = landCommands({ run: runner.run, db, serial, preflight })
-    const reviews = reviewCommands({ run: runner.run, db, preflight })
+    const reviews = reviewCommands({ run: runner.run, db, newId: eventIds(), sendReview: messages.review, preflight })
     const forGit = { gitWrites, gitCredentials, landings, reviews }
     const locks = lockCommands({ run: runner.run, db, clock: parts.clock, maxHold: parts.lockMaxHold })
     const forWorktrees = { worktrees, laneActions, lanePurge, sessionWorktrees }

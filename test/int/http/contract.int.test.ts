@@ -377,6 +377,11 @@ const CALLS: Readonly<Record<OwnRoute, Call>> = {
   'GET /api/lanes/:id/pull-request': ['/api/lanes/$lane/pull-request', undefined, 400],
   'GET /api/lanes/:id/seen': ['/api/lanes/$lane/seen', undefined, 400],
   'GET /api/lanes/:id/seen/file': ['/api/lanes/$lane/seen/file?path=a.txt', undefined, 400],
+  'GET /api/lanes/:id/comments': ['/api/lanes/$lane/comments'],
+  'POST /api/lanes/:id/comments': ['/api/lanes/$lane/comments', { path: 'a.txt', line: 1, text: 'Why?' }, 201],
+  'PATCH /api/lanes/:id/comments/:comment': ['/api/lanes/$lane/comments/none', { resolved: true }, 404],
+  'DELETE /api/lanes/:id/comments/:comment': ['/api/lanes/$lane/comments/none', undefined, 404],
+  'POST /api/lanes/:id/comments/send': ['/api/lanes/$lane/comments/send', { slot: 12 }, 400],
   'PUT /api/lanes/:id/seen': ['/api/lanes/$lane/seen', { seen: [] }],
   'GET /api/lanes/:id/prompt': ['/api/lanes/$lane/prompt?slot=9', undefined, hasTmux ? 409 : 503],
   'POST /api/lanes/:id/answer': [

@@ -6,9 +6,31 @@ import { describedAs, Json } from '../json.js'
 import { mountedAt } from '../mounted-at.js'
 import { text } from '../param.js'
 import { Hunk } from './git.js'
+import { START_ERRORS } from './runs.js'
 import { LANE_PREFIXES } from './lanes.js'
 
 const Marks = S.Array(S.Struct({ path: S.String, hash: S.String, ordinal: Count })).pipe(S.maxItems(MAX_MARKS))
+
+const Comment = S.Struct({
+  id: S.String,
+  path: S.String,
+  /** Null for the whole file. */
+  line: Nullable(Count),
+  end_line: Nullable(Count),
+  side: S.Literal('old', 'new'),
+  quote: Nullable(S.String),
+  text: S.String,
+  /** The hash of the block that it is about. */
+  block: Nullable(S.String),
+  state: S.Literal('draft', 'sent', 'resolved'),
+  at: DateTime,
+  /** When an agent was sent it, and in which run. */
+  sent_at: Nullable(DateTime),
+  run_id: Nullable(S.String),
+  resolved_at: Nullable(DateTime),
+  /** The id of its author; null in local mode. */
+  by: Nullable(S.Int),
+})
 
 const about = { kind: 'lane', param: 'id' } as const
 
@@ -83,6 +105,70 @@ export const review = mountedAt(LANE_PREFIXES, {
     body: S.Struct({ seen: S.optional(describedAs(Json, Marks)), unseen: S.optional(describedAs(Json, Marks)) }),
     answers: { 200: S.Struct({ ok: S.Boolean }) },
     errors: ['EBADFIELD'],
+  }),
+  'GET /api/lanes/:id/comments': endpoint({
+    summary: 'List the comments on the changes of a lane, the oldest first',
+    tag: 'lanes',
+    access: 'lane:read',
+    about,
+    answers: { 200: S.Struct({ comments: S.Array(Comment) }) },
+  }),
+  'POST /api/lanes/:id/comments': endpoint({
+    summary: 'Draft a comment on the changes of a lane',
+    tag: 'lanes',
+    access: 'lane:write',
+    about,
+    body: describedAs(
+      S.Struct({
+        path: S.optional(Json),
+        line: S.optional(Json),
+        end_line: S.optional(Json),
+        side: S.optional(Json),
+        quote: S.optional(Json),
+        text: S.optional(Json),
+        block: S.optional(Json),
+      }),
+      S.Struct({
+        path: S.String,
+        line: S.optional(Nullable(Count)),
+        end_line: S.optional(Nullable(Count)),
+        side: S.optional(Nullable(S.Literal('old', 'new'))),
+        quote: S.optional(Nullable(S.String)),
+        text: S.String,
+        block: S.optional(Nullable(S.String)),
+      }),
+    ),
+    answers: { 201: S.Struct({ comment: Comment }) },
+    errors: ['EBADFIELD', 'EBADPATH'],
+  }),
+  'PATCH /api/lanes/:id/comments/:comment': endpoint({
+    summary: 'Change the text of a draft, or resolve a comment',
+    tag: 'lanes',
+    access: 'lane:write',
+    about,
+    body: S.Struct({ text: S.optional(describedAs(Json, S.String)), resolved: S.optional(S.Boolean) }),
+    answers: { 200: S.Struct({ comment: Comment }) },
+    errors: ['EBADFIELD', 'EBADPATH', 'ENOTFOUND'],
+  }),
+  'DELETE /api/lanes/:id/comments/:comment': endpoint({
+    summary: 'Delete a comment',
+    tag: 'lanes',
+    access: 'lane:write',
+    about,
+    answers: { 200: S.Struct({ ok: S.Boolean }) },
+    errors: ['ENOTFOUND'],
+  }),
+  'POST /api/lanes/:id/comments/send': endpoint({
+    summary: 'Send the drafts to an agent as one message',
+    tag: 'lanes',
+    access: 'lane:write',
+    about,
+    body: S.Struct({
+      summary: S.optional(describedAs(Json, Nullable(S.String))),
+      slot: S.optional(describedAs(Json, Nullable(S.Int))),
+    }),
+    answers: { 200: S.Struct({ sent: Count, run_id: S.String, slot: S.Int, started: S.Boolean }) },
+    errors: [...START_ERRORS, 'ENOTFOUND', 'EBADMESSAGE', 'EBADPATH', 'ENOTREADY', 'ENOCHANGES'],
   }),
 } as const)
 

@@ -1,16 +1,30 @@
 import * as Effect from 'effect/Effect'
+import { commentsOf } from '../../../projections/queries/comments.js'
 import { LANE_PREFIXES } from '../../contract/lane/lanes.js'
 import type { ReviewRoute } from '../../contract/lane/review.js'
+import { created } from '../../created.js'
 import { mountedAt } from '../../contract/mounted-at.js'
 import type { Handlers } from '../../handler.js'
 import { done, ok } from '../../reply.js'
 import type { Services } from '../../services.js'
 
-export const reviewHandlers = ({ reviews }: Services) => {
+export const reviewHandlers = ({ db, reviews }: Services) => {
   const handlers: Handlers<ReviewRoute> = {
     'GET /api/lanes/:id/seen': (_input, { row, ...caller }) => Effect.map(reviews.seen(row, caller), ok),
     'GET /api/lanes/:id/seen/file': ({ query: { path } }, { row }) => Effect.map(reviews.file(row, path), ok),
     'PUT /api/lanes/:id/seen': ({ body }, { row, ...caller }) => Effect.as(reviews.mark(row, body, caller), done),
+    'GET /api/lanes/:id/comments': (_input, { row, reads }) => ok({ comments: commentsOf(db, reads, row.id) }),
+    'POST /api/lanes/:id/comments': ({ body }, { row, ...caller }) =>
+      Effect.map(reviews.comment(row, body, caller), (id) => {
+        const comment = created(commentsOf(db, caller.writes, row.id).find((one) => one.id === id))
+        return { status: 201 as const, json: { comment } }
+      }),
+    'PATCH /api/lanes/:id/comments/:comment': ({ params: { comment }, body }, { row, ...caller }) =>
+      Effect.map(reviews.edit(row, comment, body, caller), (edited) => ok({ comment: edited })),
+    'DELETE /api/lanes/:id/comments/:comment': ({ params: { comment } }, { row, ...caller }) =>
+      Effect.as(reviews.remove(row, comment, caller), done),
+    'POST /api/lanes/:id/comments/send': ({ body }, { row, ...caller }) =>
+      Effect.map(reviews.send(row, body, caller), ok),
   }
   return mountedAt(LANE_PREFIXES, handlers)
 }

@@ -44,6 +44,7 @@ import * as laneHistory from '../../../../src/projections/queries/lane-history.j
 import { directoriesOfLane, laneFinder, sessionsOfLane } from '../../../../src/projections/queries/lane-sessions.js'
 import * as lanes from '../../../../src/projections/queries/lanes.js'
 import * as landings from '../../../../src/projections/queries/landings.js'
+import * as comments from '../../../../src/projections/queries/comments.js'
 import * as seen from '../../../../src/projections/queries/seen.js'
 import * as inbox from '../../../../src/projections/queries/inbox.js'
 import * as asks from '../../../../src/projections/queries/asks.js'
@@ -373,6 +374,7 @@ const CASES: Readonly<Record<string, Query>> = {
   'landings.acceptanceOf': ({ db }, v) => ofUsers((user) => landings.acceptanceOf(db, v, LANE_IDS[user] ?? 0)),
   'landings.landingOf': ({ db }, v) => ofUsers((user) => landings.landingOf(db, v, LANE_IDS[user] ?? 0)),
   'seen.seenBlocks': ({ db }, v) => ofUsers((user) => [...seen.seenBlocks(db, v, LANE_IDS[user] ?? 0, `user:${user}`)]),
+  'comments.commentsOf': ({ db }, v) => ofUsers((user) => comments.commentsOf(db, v, LANE_IDS[user] ?? 0)),
   'inbox.waitingTime': ({ db }, v) => inbox.waitingTime(db, v, NOON, NOW),
   'inbox.newestAlertOf': ({ db }, v) => ofUsers((user) => inbox.newestAlertOf(db, v, `budget-${user}`)),
   'run-history.newestRunIn': ({ db }, v) =>

@@ -5,16 +5,15 @@ import { markKey, readMarks } from '../../../../src/domain/review/marks.js'
 
 const HASH = 'a'.repeat(64)
 const MARK = { path: 'src/a.ts', hash: HASH, ordinal: 0 }
+const LANE = { lane: 4, comments: [] }
 const MARKS = { account: 'local', seen: [MARK], unseen: [] } as const
 
 describe('marks of blocks', () => {
   it('given a lane, when blocks are marked, then that is recorded; no marks change nothing', () => {
-    expect(decideReview.mark({ lane: 4 }, MARKS)).toEqual(
+    expect(decideReview.mark(LANE, MARKS)).toEqual(
       Either.right([{ type: 'blocks-marked', data: { lane: 4, ...MARKS } }]),
     )
-    expect(
-      Either.getOrThrow<readonly unknown[], unknown>(decideReview.mark({ lane: 4 }, { ...MARKS, seen: [] })),
-    ).toEqual([])
+    expect(Either.getOrThrow<readonly unknown[], unknown>(decideReview.mark(LANE, { ...MARKS, seen: [] }))).toEqual([])
   })
 
   it('given no lane, when blocks are marked, then it is refused', () => {

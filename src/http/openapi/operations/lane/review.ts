@@ -5,6 +5,23 @@ import type { Operations } from '../../operation.js'
 
 const HASH = '6e8f3c0b1a2d4e5f60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7'
 
+const comment = {
+  id: 'comment_01KATQ3V5T8XJ2M4N6P8R0S2T4',
+  path: 'src/cart.ts',
+  line: 12,
+  end_line: 14,
+  side: 'new',
+  quote: 'const total = sum(items) - cards',
+  text: 'Never below zero.',
+  block: HASH,
+  state: 'draft',
+  at: '2026-11-20T09:31:40.502Z',
+  sent_at: null,
+  run_id: null,
+  resolved_at: null,
+  by: null,
+} as const
+
 const operations: Operations<ReviewRoute> = {
   'GET /api/lanes/:id/seen': {
     description:
@@ -54,6 +71,31 @@ const operations: Operations<ReviewRoute> = {
     description: 'Marks blocks as seen by the caller, or as not seen. At most 1,000 of each in a request.',
     request: { seen: [{ path: 'src/cart.ts', hash: HASH, ordinal: 0 }] },
     answer: { ok: true },
+  },
+  'GET /api/lanes/:id/comments': {
+    description: 'Returns drafts, and what agents were sent.',
+    answer: { comments: [comment] },
+  },
+  'POST /api/lanes/:id/comments': {
+    description:
+      'Adds a draft, of which a lane can have 100. It survives a restart, and nobody is told until it is sent.',
+    request: { path: 'src/cart.ts', line: 12, end_line: 14, text: 'Never below zero.', block: HASH },
+    answer: { comment },
+  },
+  'PATCH /api/lanes/:id/comments/:comment': {
+    description: 'A comment that was sent keeps its text.',
+    request: { resolved: true },
+    answer: { comment: { ...comment, state: 'resolved', resolved_at: '2026-11-20T10:02:00.000Z' } },
+  },
+  'DELETE /api/lanes/:id/comments/:comment': {
+    description: 'Deletes a draft, or a comment that was sent. The agent keeps what it was sent.',
+    answer: { ok: true },
+  },
+  'POST /api/lanes/:id/comments/send': {
+    description:
+      'Sends all drafts to the agent of the lane like a review, and starts one if none runs. `ENOCHANGES` without drafts. If the agent asks something, nothing is sent and the drafts stay.',
+    request: { summary: 'Looks good, two things are left.' },
+    answer: { sent: 2, run_id: 'run_01KATQ3V5T8XJ2M4N6P8R0S2T4', slot: 0, started: false },
   },
 }
 

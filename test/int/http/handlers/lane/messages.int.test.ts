@@ -90,6 +90,43 @@ afterEach(async () => {
 
 const comments = [{ path: 'a.txt', line: 2, text: 'Why "two"?' }]
 
+describe.skipIf(!hasTmux)('comments on the changes of a lane', () => {
+  const path = () => `/api/lanes/${lane}/comments`
+  const add = (body: object) => app.send<{ comment: { id: string } }>(path(), { method: 'POST', body })
+  const states = async () =>
+    (
+      await app.get<{ comments: readonly { text: string; state: string; run_id: string | null }[] }>(path())
+    ).comments.map(({ text, state, run_id: run }) => [text, state, run])
+
+  it('are drafts until they are sent as one message, and stay drafts where the agent asks', async () => {
+    const first = (await add({ path: 'a.txt', line: 2, quote: 'two', text: 'Why "two"?' })).json.comment.id
+    await add({ path: 'b.txt', text: 'Delete it.' })
+    await add({ path: 'c.txt', text: 'A mistake.' })
+    const [, , third] = (await app.get<{ comments: readonly { id: string }[] }>(path())).comments
+    await app.send(`${path()}/${third?.id}`, { method: 'DELETE' })
+    await app.send(`${path()}/${first}`, { method: 'PATCH', body: { text: 'Why not 2?' } })
+    script({ dialog: QUESTION })
+    await start()
+    await shows(0, 'Esc to cancel')
+    expect(codeOf(await post(`${path()}/send`))).toEqual([409, 'ENOTREADY'])
+    expect((await states()).map(([, state]) => state)).toEqual(['draft', 'draft'])
+    await post(`/api/lanes/${lane}/stop`, { slot: 0 })
+    script({})
+    const { run_id: run } = await start()
+    expect(await post(`${path()}/send`, { summary: 'Two things.' })).toMatchObject({ sent: 2, run_id: run, slot: 0 })
+    expect(await sent(0)).toMatch(
+      /Two things\.[^]*1\. a\.txt:2\n {3}> two\n {3}Why not 2\?[^]*2\. b\.txt\n {3}Delete it\./,
+    )
+    expect(await states()).toEqual([
+      ['Why not 2?', 'sent', run],
+      ['Delete it.', 'sent', run],
+    ])
+    await app.send(`${path()}/${first}`, { method: 'PATCH', body: { resolved: true } })
+    expect((await states())[0]?.[1]).toBe('resolved')
+    expect(codeOf(await post(`${path()}/send`))).toEqual([400, 'ENOCHANGES'])
+  })
+})
+
 describe.skipIf(!hasTmux)('a retry after a failed turn', () => {
   const retry = (body: object = {}) => post(`/api/lanes/${lane}/retry`, body)
 
