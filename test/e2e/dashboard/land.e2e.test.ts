@@ -44,6 +44,16 @@ inChromium('The way of a lane to its base', () => {
     await page.keyboard.press('V')
     await page.getByRole('status').filter({ hasText: 'Everything was seen' }).waitFor()
 
+    // A comment is a draft of its own block.
+    await page.keyboard.press('i')
+    await page.getByRole('textbox', { name: 'Comment' }).fill('Why new?')
+    await page.keyboard.press('Control+Enter')
+    await page.locator('[data-comment="draft"]', { hasText: 'Why new?' }).waitFor()
+    await page.getByRole('button', { name: 'Send 1 comment' }).waitFor()
+    expect(await graveFaults(page)).toEqual([])
+    await page.getByRole('button', { name: 'Delete draft' }).click()
+    await page.locator('[data-comment]').waitFor({ state: 'detached' })
+
     // An agent changes one block: only that is new.
     cards.commit({ 'long.txt': ['first\n', ...lines.with(3, 'three\n').with(20, 'twenty!\n')].join('') })
     await page.getByRole('status').filter({ hasText: '2 of 4 blocks not seen' }).waitFor()

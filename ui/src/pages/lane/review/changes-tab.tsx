@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Check } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { call } from '../../../api/call.js'
 import { advice } from '../../../api/failure.js'
 import { keys } from '../../../api/queries.js'
@@ -13,6 +13,7 @@ import { useKeys } from '../../../kit/keys.js'
 import notes from '../../../kit/note.module.css'
 import { notify } from '../../../kit/notices.js'
 import { Unread } from '../../../kit/unread.js'
+import { useComments, useSendComments } from './comments.js'
 import { FileDiff } from './file-diff.js'
 import { seenQuery } from './queries.js'
 import styles from './review.module.css'
@@ -48,6 +49,11 @@ function Changes({ id, seen, path }: { id: string; seen: Seen; path: string | un
   const [picked, setPicked] = useState<string>()
   const marks = useMarks(id)
   const accept = useAccept(id)
+  const comments = useComments(id)
+  const send = useSendComments(id)
+  const [commented, setCommented] = useState<string>()
+  const drafts = comments.filter(({ state }) => state === 'draft').length
+  const sendDrafts = (): void => send.mutate(undefined, { onSuccess: () => notify(t('review:comment.done')) })
   const open = (next: SeenFile | undefined): void => {
     if (next === undefined) return
     setPicked(undefined)
@@ -81,6 +87,16 @@ function Changes({ id, seen, path }: { id: string; seen: Seen; path: string | un
     marks.mutate({ path: file.path, blocks: isFile ? blocks : [block], seen: !isSeen })
     if (!isSeen) next(isFile ? blocks.length : place)
   }
+  // It sends also while a comment is being written.
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key !== 'Enter' || !event.shiftKey || !(event.ctrlKey || event.metaKey)) return
+      event.preventDefault()
+      document.querySelector<HTMLElement>('[data-send]')?.click()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
   const toLand = (): void => void navigate({ to: '/lanes/$lane', params: { lane: id }, search: { tab: 'land' } })
   useKeys({
     j: () => step(1),
@@ -90,21 +106,32 @@ function Changes({ id, seen, path }: { id: string; seen: Seen; path: string | un
     Enter: () => next(place),
     v: () => see(false),
     V: () => see(true),
+    i: () => setCommented(current),
     A: () => accept.mutate(seen),
     '.': toLand,
   })
-  const open_ = seen.blocks - seen.seen
+  const left = seen.blocks - seen.seen
   return (
     <div className={styles['tab']}>
       <div className={styles['bar']}>
         <p role="status">
-          {open_ === 0 ? t('review:allSeen') : t('review:unseen', { count: open_, all: exactCount(seen.blocks) })}
+          {left === 0 ? t('review:allSeen') : t('review:unseen', { count: left, all: exactCount(seen.blocks) })}
         </p>
         {seen.truncated && <span className="faint">{t('review:more')}</span>}
         {accept.error !== null && (
           <span role="alert" className="bad">
             {advice(accept.error)}
           </span>
+        )}
+        {send.error !== null && (
+          <span role="alert" className="bad">
+            {advice(send.error)}
+          </span>
+        )}
+        {drafts > 0 && (
+          <button type="button" className={buttons['button']} disabled={send.isPending} onClick={sendDrafts} data-send>
+            {t('review:comment.send', { count: drafts })}
+          </button>
         )}
         {seen.accepted?.current === true ? (
           <span className={styles['accepted']}>
@@ -118,7 +145,7 @@ function Changes({ id, seen, path }: { id: string; seen: Seen; path: string | un
             disabled={accept.isPending}
             onClick={() => accept.mutate(seen)}
           >
-            {open_ === 0 ? t('review:accept') : t('review:acceptOpen', { count: open_ })} <kbd>A</kbd>
+            {left === 0 ? t('review:accept') : t('review:acceptOpen', { count: left })} <kbd>A</kbd>
           </button>
         )}
         <Link to="/lanes/$lane" params={{ lane: id }} search={{ tab: 'land' }} className={buttons['primary']}>
@@ -137,6 +164,9 @@ function Changes({ id, seen, path }: { id: string; seen: Seen; path: string | un
           <header>
             <h2 className="mono">{file.path}</h2>
             {file.from !== null && <span className="faint">{t('review:renamed', { path: file.from })}</span>}
+            <button type="button" className={buttons['quiet']} onClick={() => setCommented(current)}>
+              {t('review:comment.button')} <kbd>i</kbd>
+            </button>
             <button
               type="button"
               className={buttons['quiet']}
@@ -153,6 +183,9 @@ function Changes({ id, seen, path }: { id: string; seen: Seen; path: string | un
             diff={seen.expect.diff}
             current={current}
             onSelect={setPicked}
+            comments={comments}
+            commented={commented}
+            onComment={setCommented}
             onMark={(some, isSeen) => marks.mutate({ path: file.path, blocks: some, seen: isSeen })}
           />
         </section>

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { advice } from '../../../api/failure.js'
 import { useWords } from '../../../i18n/use-words.js'
+import { type Comment, CommentNote, NewComment } from './comments.js'
 import { fileQuery } from './queries.js'
 import styles from './review.module.css'
 import { type Block, blockKey, type Line, piecesOf, type SeenFile, type Segment, segmentsOf } from './segments.js'
@@ -16,23 +17,27 @@ interface FileDiffProps {
   readonly current: string | undefined
   readonly onSelect: (key: string) => void
   readonly onMark: (blocks: readonly Block[], seen: boolean) => void
+  readonly comments: readonly Comment[]
+  /** The block that a comment is written on. */
+  readonly commented: string | undefined
+  readonly onComment: (key: string | undefined) => void
 }
 
 /** The changes of one file, with a bar at each block that was not seen. */
-export function FileDiff({ lane, file, diff, current, onSelect, onMark }: FileDiffProps) {
+export function FileDiff({ file, diff, ...shared }: FileDiffProps) {
+  const { lane } = shared
   const t = useWords()
   const { data, error } = useQuery(fileQuery(lane, file.path, diff))
   if (error !== null) return <p className={styles['note']}>{advice(error)}</p>
   if (data === undefined || data.path !== file.path) return null
+  // What a comment was about may be changed since.
+  const gone = shared.comments.filter(
+    ({ path, block }) => path === file.path && !file.blocks.some(({ hash }) => hash === block),
+  )
   const [only] = file.blocks
   if (data.hunks.length === 0 && only !== undefined)
     return (
-      <BlockRow
-        path={file.path}
-        block={only}
-        isCurrent={current === blockKey(file.path, only)}
-        {...{ onSelect, onMark }}
-      >
+      <BlockRow path={file.path} block={only} quote="" {...shared}>
         <p className={styles['note']}>{t(data.binary ? 'review:binary' : 'review:noLines')}</p>
       </BlockRow>
     )
@@ -44,40 +49,59 @@ export function FileDiff({ lane, file, diff, current, onSelect, onMark }: FileDi
             {hunk.header} {hunk.context}
           </p>
           {segmentsOf(hunk, file.blocks).map((segment, at) => (
-            <Part key={at} path={file.path} segment={segment} {...{ current, onSelect, onMark }} />
+            <Part key={at} path={file.path} segment={segment} {...shared} />
           ))}
         </div>
+      ))}
+      {gone.map((comment) => (
+        <CommentNote key={comment.id} id={lane} comment={comment} isChanged />
       ))}
       {data.truncated && <p className={styles['note']}>{t('review:truncated')}</p>}
     </div>
   )
 }
 
-interface PartProps extends Pick<FileDiffProps, 'current' | 'onSelect' | 'onMark'> {
+type Shared = Omit<FileDiffProps, 'file' | 'diff'>
+
+interface PartProps extends Shared {
   readonly path: string
   readonly segment: Segment
 }
 
-function Part({ path, segment: { block, lines }, current, onSelect, onMark }: PartProps) {
+function Part({ path, segment: { block, lines }, ...shared }: PartProps) {
   const rows = lines.map((line, at) => <Row key={at} line={line} />)
   if (block === undefined) return <div>{rows}</div>
   return (
-    <BlockRow path={path} block={block} isCurrent={current === blockKey(path, block)} {...{ onSelect, onMark }}>
+    <BlockRow path={path} block={block} quote={quoteOf(lines)} {...shared}>
       {rows}
     </BlockRow>
   )
 }
 
-interface BlockRowProps extends Pick<FileDiffProps, 'onSelect' | 'onMark'> {
+const MOST_QUOTED = 20
+
+/** The lines that a comment quotes: what is there now, else what was removed. */
+function quoteOf(lines: readonly Line[]): string {
+  const added = lines.filter(({ type }) => type === 'added')
+  return (added.length > 0 ? added : lines)
+    .slice(0, MOST_QUOTED)
+    .map(({ text }) => text)
+    .join('\n')
+}
+
+interface BlockRowProps extends Shared {
   readonly path: string
   readonly block: Block
-  readonly isCurrent: boolean
-  readonly children: React.ReactNode
+  readonly quote: string
+  readonly children: ReactNode
 }
 
 /** One block, with the button that marks it. */
-function BlockRow({ path, block, isCurrent, onSelect, onMark, children }: BlockRowProps) {
+function BlockRow({ lane, path, block, quote, children, ...shared }: BlockRowProps) {
+  const { current, onSelect, onMark, comments, commented, onComment } = shared
   const t = useWords()
+  const key = blockKey(path, block)
+  const isCurrent = current === key
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (isCurrent) place.current?.scrollIntoView({ block: 'nearest' })
@@ -89,7 +113,7 @@ function BlockRow({ path, block, isCurrent, onSelect, onMark, children }: BlockR
       data-block
       data-seen={block.seen || undefined}
       data-current={isCurrent || undefined}
-      onPointerDown={() => onSelect(blockKey(path, block))}
+      onPointerDown={() => onSelect(key)}
     >
       <button
         type="button"
@@ -102,6 +126,14 @@ function BlockRow({ path, block, isCurrent, onSelect, onMark, children }: BlockR
         <Check size={12} aria-hidden />
       </button>
       {children}
+      {comments
+        .filter((comment) => comment.path === path && comment.block === block.hash)
+        .map((comment) => (
+          <CommentNote key={comment.id} id={lane} comment={comment} isChanged={false} />
+        ))}
+      {commented === key && (
+        <NewComment id={lane} place={{ path, block, quote }} onClose={() => onComment(undefined)} />
+      )}
     </div>
   )
 }

@@ -24,6 +24,13 @@ export const fileQuery = (id: string, path: string, diff: string) =>
     retry: false,
   })
 
+/** The comments on the changes of a lane. */
+export const commentsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...keys.lanes, id, 'comments'],
+    queryFn: ({ signal }) => call('GET /api/lanes/:id/comments', { params: { id }, signal }),
+  })
+
 /** What is checked before a lane lands. */
 export const landQuery = (id: string) =>
   queryOptions({
