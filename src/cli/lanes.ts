@@ -7,6 +7,7 @@ import { Failure } from './exit.js'
 import { attach, type AttachOptions } from './lane-attach.js'
 import { discard, type DiscardOptions } from './lane-discard.js'
 import { addGitCommands } from './lane-git.js'
+import { addLandCommands } from './lane-land.js'
 import { resume, type ResumeOptions } from './lane-resume.js'
 import { feature, type FeatureOptions, stage, type StageOptions } from './lane-stage.js'
 import { list } from './lane-list.js'
@@ -132,6 +133,7 @@ export const lanesCommand = (): Command => {
     .option('--json', 'print the result as JSON')
     .action((file: string | undefined, options: ProofOptions) => proof(service(), file, options))
   addGitCommands(command)
+  addLandCommands(command)
   addStack(command)
   addDiscard(command, 'reset', 'set the worktree of a lane to its base; ignored files stay')
   addDiscard(command, 'remove', 'remove a lane with its worktree and branch; of a directory of yours, only the record')
