@@ -10,6 +10,7 @@ import { commentsOf } from '../../projections/queries/comments.js'
 import { untilStored } from '../kernel/stored.js'
 import type { MessageCommands } from '../runs/messages.js'
 import { blocksOf } from '../../domain/review/blocks.js'
+import { ranked } from '../../domain/review/risk.js'
 import { markKey, readMarks } from '../../domain/review/marks.js'
 import { contentDigest } from '../../events/digest.js'
 import { ownerOf } from '../../projections/ownership.js'
@@ -40,13 +41,15 @@ export const reviewCommands = ({ run, db, newId, sendReview, preflight: { change
     seen: (lane: LaneShape, { reads, own, author }: Caller) =>
       Effect.map(changesOf(lane), ({ files, base, head, diff, truncated }) => {
         const marks = seenBlocks(db, own, lane.id, ownerOf(author))
-        const shown = files.map((file) => {
+        const shown = ranked(files).map(({ file, reasons, folded }) => {
           // A file that was renamed keeps what was seen of it.
           const before = file.from === null ? [] : blocksOf({ ...file, path: file.from, from: null }, contentDigest)
           return {
             path: file.path,
             from: file.from,
             status: file.status,
+            reasons,
+            folded,
             blocks: blocksOf(file, contentDigest).map(({ path: _path, oldStart, newStart, ...block }, at) => {
               const old = before[at]
               const isSeen =
@@ -63,7 +66,8 @@ export const reviewCommands = ({ run, db, newId, sendReview, preflight: { change
           truncated,
           files: shown,
           blocks: blocks.length,
-          seen: blocks.filter(({ seen }) => seen).length,
+          seen: shown.flatMap((file) => file.blocks.map(({ seen }) => seen || file.folded !== null)).filter(Boolean)
+            .length,
           accepted:
             acceptance === null ? null : { at: acceptance.at, by: acceptance.by, current: acceptance.diff === diff },
           expect: { head, diff },

@@ -1,3 +1,4 @@
+import { FOLDS, RISKS } from '../../../domain/review/risk.js'
 import { MAX_MARKS } from '../../../domain/review/marks.js'
 import { Schema as S } from '../../../domain/schema.js'
 import { Count, DateTime, Nullable } from '../common.js'
@@ -47,6 +48,7 @@ export const review = mountedAt(LANE_PREFIXES, {
         merge_base: S.String,
         /** There are more changes than are read. */
         truncated: S.Boolean,
+        /** In the order of a review: what is risky, then the largest, then what need not be read. */
         files: S.Array(
           S.Struct({
             path: S.String,
@@ -54,6 +56,10 @@ export const review = mountedAt(LANE_PREFIXES, {
             from: Nullable(S.String),
             /** Git's letter, or `?` for an untracked file. */
             status: S.String,
+            /** Why it is worth to be read first, the gravest first, with the line of a secret or of a skipped test. */
+            reasons: S.Array(S.Struct({ kind: S.Literal(...RISKS), line: Nullable(Count) })),
+            /** Why it need not be read; null if it is to be read. */
+            folded: Nullable(S.Literal(...FOLDS)),
             blocks: S.Array(
               S.Struct({
                 /** SHA-256 of the path, the removed and the added lines; of the content for a file without lines. */
@@ -70,6 +76,7 @@ export const review = mountedAt(LANE_PREFIXES, {
           }),
         ),
         blocks: Count,
+        /** Those that were seen, or are in files that need not be read. */
         seen: Count,
         accepted: Nullable(S.Struct({ at: DateTime, by: Nullable(S.Int), current: S.Boolean })),
         /** To be sent when the changes are accepted. */

@@ -35,6 +35,8 @@ const operations: Operations<ReviewRoute> = {
           path: 'src/cart.ts',
           from: null,
           status: 'M',
+          reasons: [],
+          folded: null,
           blocks: [{ hash: HASH, ordinal: 0, old_start: 12, new_start: 12, removed: 1, added: 3, seen: true }],
         },
       ],

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Check } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { Fragment, useEffect, useState } from 'react'
 import { call } from '../../../api/call.js'
 import { advice } from '../../../api/failure.js'
 import { keys } from '../../../api/queries.js'
@@ -154,8 +154,13 @@ function Changes({ id, seen, path }: { id: string; seen: Seen; path: string | un
       </div>
       <nav className={styles['files']} aria-label={t('review:files')}>
         <ul>
-          {files.map((one) => (
-            <FileLink key={one.path} id={id} file={one} isShown={one.path === file?.path} />
+          {files.map((one, at) => (
+            <Fragment key={one.path}>
+              {groupOf(files[at - 1]) !== groupOf(one) && (
+                <li className={styles['group']}>{t(`review:group.${groupOf(one) ?? 'rest'}`)}</li>
+              )}
+              <FileLink id={id} file={one} isShown={one.path === file?.path} />
+            </Fragment>
           ))}
         </ul>
       </nav>
@@ -206,11 +211,17 @@ export function useAccept(id: string) {
   })
 }
 
+/** The part of the list that a file is in. */
+const groupOf = (file: SeenFile | undefined): 'first' | 'rest' | 'folded' | undefined => {
+  if (file === undefined) return undefined
+  return file.reasons.length > 0 ? 'first' : file.folded === null ? 'rest' : 'folded'
+}
+
 function FileLink({ id, file, isShown }: { id: string; file: SeenFile; isShown: boolean }) {
   const t = useWords()
   const { path, blocks } = file
   const { added, removed } = linesOf(file)
-  const unseen = blocks.filter(({ seen }) => !seen).length
+  const unseen = file.folded === null ? blocks.filter(({ seen }) => !seen).length : 0
   const folder = path.slice(0, -lastPart(path).length).replace(/\/$/, '')
   return (
     <li>
@@ -230,7 +241,10 @@ function FileLink({ id, file, isShown }: { id: string; file: SeenFile; isShown: 
         <span className="num">
           <span className="well">+{exactCount(added)}</span> <span className="bad">−{exactCount(removed)}</span>
         </span>
-        <span className={styles['folder']}>{folder}</span>
+        <span className={styles['folder']}>
+          {file.reasons[0] !== undefined && <b>{t(`review:reason.${file.reasons[0].kind}`)}</b>}
+          {file.folded !== null && t(`review:fold.${file.folded}`)} {folder}
+        </span>
         {unseen > 0 && <span className={styles['new']}>{t('review:new', { count: unseen })}</span>}
       </Link>
     </li>

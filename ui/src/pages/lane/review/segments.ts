@@ -67,5 +67,5 @@ export const linesOf = ({ blocks }: SeenFile): { readonly added: number; readonl
 export function nextUnseen(files: readonly SeenFile[], path: string | undefined): SeenFile | undefined {
   const place = files.findIndex((file) => file.path === path)
   const rotated = [...files.slice(place + 1), ...files.slice(0, place + 1)]
-  return rotated.find(({ blocks }) => blocks.some(({ seen }) => !seen))
+  return rotated.find(({ blocks, folded }) => folded === null && blocks.some(({ seen }) => !seen))
 }

@@ -36,7 +36,8 @@ export function useMarks(id: string) {
               }
             : file,
         )
-        return { ...before, files, seen: files.flatMap((file) => file.blocks).filter((block) => block.seen).length }
+        const isSeen = files.flatMap((file) => file.blocks.map((block) => block.seen || file.folded !== null))
+        return { ...before, files, seen: isSeen.filter(Boolean).length }
       })
     },
     onSettled: () => queries.invalidateQueries({ queryKey, exact: true }),
