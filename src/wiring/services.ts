@@ -137,7 +137,7 @@ export const servicesOf = (config: Config, kernel: Kernel, reading: Reading, par
       clock,
       started: clock.now(),
       budgets: parts.budgets,
-      outcomes: laneOutcomes({ clock, fork }),
+      outcomes: laneOutcomes({ clock, fork, isAccepted: parts.landings.isAccepted }),
     }),
     git: gitReadCommands(db),
     gitFiles: saveCommands({ run: runner.run, db }),

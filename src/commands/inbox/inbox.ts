@@ -54,7 +54,7 @@ interface InLane {
 /** What a decision of any kind has; the rest is null or empty unless its kind says so. */
 interface Item {
   readonly id: string
-  readonly kind: 'ask' | 'failed' | 'conflict' | 'budget' | 'review'
+  readonly kind: 'ask' | 'failed' | 'conflict' | 'budget' | 'review' | 'land'
   readonly at: Instant
   readonly title: string
   readonly text: string
@@ -152,7 +152,8 @@ export const inboxCommands = ({ run, db, clock, started, budgets, outcomes }: In
       items: lanes.flatMap((lane): readonly Item[] => {
         const outcome = known.get(lane.id) ?? null
         if (outcome === null || (outcome.files === 0 && outcome.conflicts.length === 0)) return []
-        const kind = outcome.conflicts.length > 0 ? ('conflict' as const) : ('review' as const)
+        const { conflicts, accepted } = outcome
+        const kind = conflicts.length > 0 ? ('conflict' as const) : accepted ? ('land' as const) : ('review' as const)
         const title = lane.title ?? projectName(lane.cwd)
         return [
           {

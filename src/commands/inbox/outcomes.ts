@@ -3,7 +3,7 @@ import type { Instant } from '../../domain/time.js'
 import type { RestingLane } from '../../projections/queries/inbox.js'
 import type { Clock } from '../ports/clock.js'
 import { type Change, GitReads } from '../ports/git-reads.js'
-import type { Fork } from '../ports/machine.js'
+import type { Fork, Machine } from '../ports/machine.js'
 
 /** What the agents of a lane left in its directory. */
 export interface LaneOutcome {
@@ -15,11 +15,14 @@ export interface LaneOutcome {
   readonly uncommitted: number
   /** Files with conflicts of a merge that is in progress. */
   readonly conflicts: readonly string[]
+  readonly accepted: boolean
 }
 
 interface OutcomeParts {
   readonly clock: Pick<Clock, 'now'>
   readonly fork: Fork
+  /** Whether the changes of a lane are accepted as they are. */
+  readonly isAccepted: (lane: number) => Effect.Effect<boolean, never, Machine>
 }
 
 interface Known {
@@ -40,7 +43,7 @@ const sum = (changes: readonly Change[], lines: (change: Change) => number | nul
   changes.reduce((all, change) => all + (lines(change) ?? 0), 0)
 
 /** Reads what is in the directory of a lane; null where git cannot. */
-const read = ({ cwd, base }: RestingLane) =>
+const read = ({ cwd, base }: RestingLane): Effect.Effect<Omit<LaneOutcome, 'accepted'> | null, never, Machine> =>
   Effect.gen(function* () {
     const git = yield* GitReads
     const shared = { sha: null, path: null, full: false, context: 0 }
@@ -65,14 +68,16 @@ const read = ({ cwd, base }: RestingLane) =>
  * Returns the reader of what lanes at rest contain. Only what somebody asks for is read, in the background, and again when the lane
  * changed or after some seconds: a list is answered with what is known after a short wait.
  */
-export const laneOutcomes = ({ clock, fork }: OutcomeParts) => {
+export const laneOutcomes = ({ clock, fork, isAccepted }: OutcomeParts) => {
   const known = new Map<number, Known>()
   const reading = new Set<number>()
   const stampOf = ({ since, updated, base, cwd }: RestingLane): string => JSON.stringify([since, updated, base, cwd])
 
   const refresh = (lane: RestingLane) =>
     Effect.gen(function* () {
-      const outcome = yield* read(lane)
+      const found = yield* read(lane)
+      const accepted = found !== null && (yield* isAccepted(lane.id))
+      const outcome = found === null ? null : { ...found, accepted }
       yield* Effect.sync(() => known.set(lane.id, { stamp: stampOf(lane), at: clock.now(), outcome }))
     }).pipe(Effect.ensuring(Effect.sync(() => reading.delete(lane.id))))
 

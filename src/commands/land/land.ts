@@ -1,11 +1,12 @@
 import * as Effect from 'effect/Effect'
 import type { Caller } from '../../domain/access/caller.js'
+import { systemVisibility } from '../../domain/access/system-visibility.js'
 import { mergeMessage } from '../../domain/git/merge.js'
 import { pullRequestPage } from '../../domain/land/pull-request.js'
 import { type LandInput, readExpect, readLand } from '../../domain/land/request.js'
 import { reject } from '../../domain/rejection.js'
 import { projectName } from '../../domain/session/project.js'
-import { landingOf } from '../../projections/queries/landings.js'
+import { acceptanceOf, landingOf } from '../../projections/queries/landings.js'
 import { laneById, type LaneShape } from '../../projections/queries/lanes.js'
 import type { Reader } from '../../projections/sql.js'
 import type { CommandRunner } from '../kernel/run.js'
@@ -159,6 +160,16 @@ export const landCommands = ({ run, db, serial, preflight }: LandParts) => {
         if (current.diff !== diff || current.head !== head)
           return yield* Effect.fail(stale({ head, diff }, { head: current.head, diff: current.diff }))
         yield* run(landing, lane.id, 'acceptChanges', { diff, head }, author)
+      }),
+
+    /** Whether the changes of a lane are accepted as they are now. */
+    isAccepted: (id: number) =>
+      Effect.gen(function* () {
+        const accepted = acceptanceOf(db, systemVisibility, id)
+        const lane = accepted === null ? undefined : laneById(db, systemVisibility, id)
+        if (accepted === null || lane === undefined) return false
+        const current = yield* Effect.option(preflight.changesOf(lane))
+        return current._tag === 'Some' && current.value.diff === accepted.diff
       }),
 
     /** Takes back that the changes of a lane are accepted. */

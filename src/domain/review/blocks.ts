@@ -34,7 +34,8 @@ const linesOf = ({ lines }: DiffHunk, type: 'removed' | 'added'): readonly strin
 /** Returns the blocks of a file in order. A file without hunks is one block. */
 export const blocksOf = ({ path, hunks, content, from, status }: ReviewedFile, digest: Digest): readonly Block[] => {
   if (hunks.length === 0) {
-    const hash = digest([path, status, from ?? '', content ?? ''])
+    // A new file is the same before and after it is added.
+    const hash = digest([path, status === '?' ? 'A' : status, from ?? '', content ?? ''])
     return [{ path, hash, ordinal: 0, oldStart: 0, newStart: 0, removed: 0, added: 0 }]
   }
   const seen = new Map<string, number>()

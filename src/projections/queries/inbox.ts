@@ -91,7 +91,8 @@ const BUSY: ReadonlySet<Situation> = new Set(['needs_you', 'working', 'failed'])
 export const restingLanes = (db: Reader, visibility: Visibility): readonly RestingLane[] => {
   const filter = new Filter(visibility, 'l.owner').and(`l.status in ('idle', 'running')`)
   const rows = db.all<LaneSessionRow>(
-    `select l.id, l.owner, l.cwd, l.title, l.base_branch as base, l.updated_at as updated, s.id as session, s.status,
+    `select l.id, l.owner, l.cwd, l.title, l.base_branch as base,
+       max(l.updated_at, coalesce((select at from p_acceptance where lane = l.id), 0)) as updated, s.id as session, s.status,
        s.situation, s.situation_since as since, s.headline
        from p_lane l join (
          select lane, session from p_run where session is not null

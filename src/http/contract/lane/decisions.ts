@@ -7,7 +7,7 @@ import { describedAs, Json } from '../json.js'
 import { zoneName } from '../param.js'
 import { Ask } from './asks.js'
 
-export const DECISION_KINDS = ['ask', 'failed', 'conflict', 'budget', 'review'] as const
+export const DECISION_KINDS = ['ask', 'failed', 'conflict', 'budget', 'review', 'land'] as const
 
 /** Something that waits for the user. Members that its kind does not name are null or empty. */
 const Decision = S.Struct({
@@ -15,7 +15,7 @@ const Decision = S.Struct({
   id: S.String,
   /**
    * `ask`: an agent waits for an answer. `failed`: a turn failed. `conflict`: a merge stopped at conflicts, and no agent works on
-   * them. `budget`: at least 80 % is spent. `review`: the agents of a lane came to rest, and it has changes.
+   * them. `budget`: at least 80 % is spent. `review`: the agents of a lane came to rest, and it has changes. `land`: and they are accepted.
    */
   kind: S.Literal(...DECISION_KINDS),
   /** Since when. */

@@ -43,6 +43,8 @@ describe('the blocks of a file', () => {
   it('are one block for a file without lines, which differs with its content', () => {
     const binary = (content: string): ReviewedFile => ({ ...file(''), content })
     expect(blocksOf(binary('1'), contentDigest)).toHaveLength(1)
+    const added = (status: string) => blocksOf({ ...binary('1'), status }, contentDigest)
+    expect(added('?')).toEqual(added('A'))
     expect(blocksOf(binary('1'), contentDigest)).not.toEqual(blocksOf(binary('2'), contentDigest))
   })
 

@@ -90,11 +90,16 @@ describe('decisions', () => {
       lane: { id, title: 'Gift cards', slot: null },
       changes: { files: 1, added: 2, deleted: 0, uncommitted: 1 },
     })
+    const { expect: seen } = await app.get<RouteAnswer<'GET /api/lanes/:id/seen'>>(`/api/lanes/${id}/seen`)
+    await app.send(`/api/lanes/${id}/accept`, { method: 'POST', body: { expect: seen } })
+    expect((await read()).decisions[0]?.kind).toBe('land')
     shop.git('add', '.')
     shop.git('commit', '-q', '-m', 'b')
     await hook('s1', 'UserPromptSubmit', { prompt: 'and now' })
     await hook('s1', 'Stop', { last_assistant_message: 'Committed.' })
     expect((await read()).decisions[0]?.changes).toEqual({ files: 1, added: 2, deleted: 0, uncommitted: 0 })
+    // Committed or not, these are the changes that were accepted.
+    expect((await read()).decisions[0]?.kind).toBe('land')
   })
 
   it('name the conflicts of a merge that no agent works on', async () => {

@@ -1,4 +1,4 @@
-import { FileDiff, GitMerge, Wallet } from 'lucide-react'
+import { FileDiff, GitMerge, GitPullRequestArrow, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Decision } from '../../../api/types.js'
 import { TOOLS } from '../../../api/tools.js'
@@ -70,6 +70,7 @@ const ICONS: Readonly<Record<Decision['kind'], ReactNode>> = {
   failed: <Glyph situation="failed" />,
   conflict: <GitMerge {...size} color="var(--need)" />,
   budget: <Wallet {...size} color="var(--need)" />,
+  land: <GitPullRequestArrow {...size} color="var(--done)" />,
   review: <FileDiff {...size} color="var(--ink-2)" />,
 }
 
@@ -87,6 +88,12 @@ function Summary({ decision: { kind, text, changes, conflicts, budget } }: { dec
     return (
       <>
         <b>{t('inbox:kind.conflict')}</b> {t('inbox:files', { count: conflicts.length })}
+      </>
+    )
+  if (kind === 'land')
+    return (
+      <>
+        <b>{t('inbox:land.ready')}</b> {text}
       </>
     )
   return (

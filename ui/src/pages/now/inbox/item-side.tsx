@@ -158,7 +158,7 @@ function Conflict({ decision: { lane, conflicts, at } }: { decision: Decision })
 }
 
 /** What the agents of a lane left. */
-function Review({ decision: { lane, text, changes, at } }: { decision: Decision }) {
+function Review({ decision: { kind, lane, text, changes, at } }: { decision: Decision }) {
   const t = useWords()
   if (lane === null || changes === null) return null
   const { files, added, deleted, uncommitted } = changes
@@ -173,7 +173,7 @@ function Review({ decision: { lane, text, changes, at } }: { decision: Decision 
       </p>
       <div className={styles['buttons']}>
         <Link to="/lanes/$lane" params={{ lane: String(lane.id) }} className={buttons['primary']} data-first>
-          {t('inbox:review.open')}
+          {t(kind === 'land' ? 'inbox:land.open' : 'inbox:review.open')}
         </Link>
       </div>
     </Card>

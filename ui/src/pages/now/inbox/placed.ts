@@ -34,7 +34,7 @@ interface Facts {
   readonly isActive: (session: string) => boolean
 }
 
-const isOfLane = ({ kind }: Decision): boolean => kind === 'review' || kind === 'conflict'
+const isOfLane = ({ kind }: Decision): boolean => kind === 'review' || kind === 'land' || kind === 'conflict'
 /** Whether a decision is about a session, whose row it is. */
 export const isOfSession = ({ kind }: Decision): boolean => kind === 'ask' || kind === 'failed'
 
@@ -76,7 +76,7 @@ export function placed(groups: readonly Group[], facts: Facts): Inbox {
   ids.waiting = inTime(ids.waiting.filter(isHere), dialogs, since)
   ids.failed = ids.failed.filter((id) => isHere(id) && isKnown(id))
   ids.other = open.filter(({ kind }) => kind === 'conflict' || kind === 'budget').map(({ id }) => id)
-  ids.review = open.filter(({ kind }) => kind === 'review').map(({ id }) => id)
+  ids.review = open.filter(({ kind }) => kind === 'review' || kind === 'land').map(({ id }) => id)
   // The row of the lane shows what its agents left.
   const isApart = (id: string): boolean => !lanes.has(laneOf(id))
   ids.turn = ids.turn.filter(isApart)
