@@ -30,6 +30,7 @@ export const SHORTCUTS = [
       [['s'], 'subagents'],
       [['l'], 'lane'],
       [['x'], 'stop'],
+      [['e'], 'later'],
     ],
   ],
   [
@@ -45,6 +46,20 @@ export const SHORTCUTS = [
       [['[', ']'], 'tabs'],
       [['x'], 'stop'],
       [['shift', 'R'], 'resume'],
+    ],
+  ],
+  [
+    'review',
+    [
+      [['j', 'k'], 'block'],
+      [['J', 'K'], 'file'],
+      [['enter'], 'nextNew'],
+      [['v'], 'seen'],
+      [['V'], 'fileSeen'],
+      [['i'], 'comment'],
+      [['ctrl', 'shift', 'enter'], 'send'],
+      [['A'], 'accept'],
+      [['.'], 'land'],
     ],
   ],
   [
