@@ -20,6 +20,8 @@ import { refusal } from './write-paths.js'
 
 const MAX_OUTPUT = 8 * 1024 * 1024
 const MAX_FILES = 3000
+/** A larger text is one block: its lines would leave no room for those of other files. */
+const BIG = ['-c', 'core.bigFileThreshold=2m']
 /** Unchanged lines around changes. */
 const CONTEXT = 3
 /** Of one file: a larger one is one block. */
@@ -33,7 +35,7 @@ export const gitReview = (git: Git): GitReviewPort => ({
     Effect.gen(function* () {
       const { from: mergeBase, baseRef } = yield* firstBase(git, dir, bases)
       const head = (yield* commitOf(git, dir, 'HEAD')) ?? mergeBase
-      const args = ['diff', ...DIFF, '--patch', '--unified=0', mergeBase, '--']
+      const args = [...BIG, 'diff', ...DIFF, '--patch', '--unified=0', mergeBase, '--']
       const [{ output, isCut }, status] = yield* Effect.all(
         [
           git.read(dir, args, { maxOutput: MAX_OUTPUT }).pipe(
@@ -45,17 +47,17 @@ export const gitReview = (git: Git): GitReviewPort => ({
         ],
         { concurrency: 2 },
       )
-      const tracked = readDiff(output.toString('utf8'), isCut).map(
-        ({ path, from, status: letter, added, patch }): ReviewedFile => {
+      const tracked = readDiff(bytesOf(output), isCut)
+        .map(named)
+        .map(({ path, from, status: letter, added, patch }): ReviewedFile => {
           const { hunks, truncated } = readHunks(patch ?? '', MAX_PATCH)
           const isWhole = patch !== null && !truncated && added !== null && !isSecretPath(path)
           return isWhole && hunks.length > 0
             ? { path, from, status: letter, hunks, content: null }
             : { path, from, status: letter, hunks: [], content: contentOf(dir, path) }
-        },
-      )
+        })
       const untracked = status.changed.filter(isUntracked).map(({ path }): ReviewedFile => {
-        const { patch, binary } = isSecretPath(path) ? { patch: null, binary: false } : readNewFile(dir, path)
+        const { patch, binary } = isSecretPath(path) ? { patch: null, binary: false } : readNewFile(dir, path, 'latin1')
         const { hunks, truncated } = readHunks(patch ?? '', MAX_PATCH)
         const isWhole = patch !== null && !binary && !truncated
         return isWhole && hunks.length > 0
@@ -82,7 +84,7 @@ export const gitReview = (git: Git): GitReviewPort => ({
         return { path, from: null, status: '?', binary, truncated, hunks: read.hunks }
       }
       const diff = (patch: readonly string[], paths: readonly string[]) =>
-        git.read(dir, ['diff', ...DIFF, ...patch, mergeBase, '--', ...paths], { maxOutput: MAX_OUTPUT }).pipe(
+        git.read(dir, [...BIG, 'diff', ...DIFF, ...patch, mergeBase, '--', ...paths], { maxOutput: MAX_OUTPUT }).pipe(
           Effect.map((output) => ({ output, isCut: false })),
           Effect.catchTag('TooMuchOutput', ({ output }) => Effect.succeed({ output, isCut: true })),
           Effect.map(({ output, isCut }) => readDiff(output.toString('utf8'), isCut)),
@@ -100,6 +102,18 @@ export const gitReview = (git: Git): GitReviewPort => ({
       return { path, from, status, binary: one?.added === null, truncated, hunks: read.hunks }
     }),
 })
+
+/** Returns a diff as bytes, one for each character: text in another encoding must not look unchanged. */
+const bytesOf = (output: Buffer): string => output.toString('latin1')
+
+/** Returns a file of such a diff with its names as text. */
+const named = <F extends { readonly path: string; readonly from: string | null }>({ path, from, ...file }: F) => ({
+  ...file,
+  path: textOf(path),
+  from: from === null ? null : textOf(from),
+})
+
+const textOf = (bytes: string): string => Buffer.from(bytes, 'latin1').toString('utf8')
 
 /** Identifies the content of a file; empty if there is none. */
 const contentOf = (dir: string, path: string): string => {

@@ -19,12 +19,15 @@ interface NewFile {
 
 const UNREADABLE: NewFile = { added: null, binary: false, patch: null }
 
-/** Reads an untracked file. A symbolic link is not followed: its content is where it leads. */
-export const readNewFile = (dir: string, path: string): NewFile => {
+/**
+ * Reads an untracked file. A symbolic link is not followed: its content is where it leads.
+ * @param encoding with `latin1`, each character of the patch is a byte
+ */
+export const readNewFile = (dir: string, path: string, encoding: 'utf8' | 'latin1' = 'utf8'): NewFile => {
   const bytes = contentOf(join(dir, path))
   if (bytes === null) return UNREADABLE
   if (bytes.subarray(0, SNIFFED).includes(0)) return { added: null, binary: true, patch: '' }
-  const text = bytes.toString('utf8')
+  const text = bytes.toString(encoding)
   const added = text === '' ? 0 : text.split('\n').length - (text.endsWith('\n') ? 1 : 0)
   return { added, binary: false, patch: patchOfNewFile(text) }
 }

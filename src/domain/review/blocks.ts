@@ -14,7 +14,7 @@ export interface Block {
   readonly added: number
 }
 
-/** A changed file, with hunks without context. */
+/** A changed file, with hunks without context. Each character of a line is a byte. */
 export interface ReviewedFile {
   readonly path: string
   /** Where it was renamed from. */

@@ -114,6 +114,23 @@ describe('the preflight of a landing', () => {
 })
 
 describe('a landing', () => {
+  it('happens once, however often it is requested at once', async () => {
+    work.commit({ 'c.txt': 'c\n' })
+    const { expect: seen } = await check()
+    const all = await Promise.all([1, 2, 3].map(() => land({ expect: seen, confirm: true })))
+    expect(all.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    expect(shop.git('log', '--oneline', '--first-parent', 'main').split('\n')).toHaveLength(2)
+  })
+
+  it('does nothing while another program holds the index of the base', async () => {
+    work.commit({ 'c.txt': 'c\n' })
+    const before = main()
+    writeFileSync(join(shop.path, '.git', 'index.lock'), '')
+    expect(outcome(await land({ confirm: true }))).toEqual([409, 'EGIT'])
+    rmSync(join(shop.path, '.git', 'index.lock'))
+    expect([main(), shop.git('status', '--porcelain')]).toEqual([before, ''])
+  })
+
   it('merges where the base is checked out, with its files, and is recorded', async () => {
     const before = main()
     const head = work.commit({ 'c.txt': 'c\n' })
@@ -281,6 +298,22 @@ describe('what the user has seen of a lane', () => {
     expect([await lines('new.txt'), await lines('settings.local.json')]).toEqual([['added new'], []])
     for (const path of ['b.txt', 'none.txt', '../a.txt', ''])
       expect((await file(path)).json.error?.code).toBe('ENOFILECHANGE')
+  })
+
+  it('is new again when a byte changes that is no UTF-8, and does not depend on a large file beside it', async () => {
+    const latin = (byte: number) => writeFileSync(join(work.path, 'z.txt'), Buffer.from([0x61, byte, 0x0a]))
+    writeFileSync(join(work.path, 'large.txt'), 'x'.repeat(9 * 1024 * 1024))
+    latin(0xe9)
+    work.write('crlf.txt', 'a\r\n')
+    work.git('add', '.')
+    await put({ seen: await marks(false) })
+    expect(await seen()).toMatchObject({ blocks: 3, seen: 3, truncated: false })
+    work.git('commit', '-qm', 'all')
+    expect(await seen()).toMatchObject({ blocks: 3, seen: 3 })
+    latin(0xe8)
+    expect((await marks(false)).map(({ path }) => path)).toEqual(['z.txt'])
+    work.write('crlf.txt', 'a\n')
+    expect((await marks(false)).map(({ path }) => path).toSorted()).toEqual(['crlf.txt', 'z.txt'])
   })
 
   it('takes only valid marks', async () => {
