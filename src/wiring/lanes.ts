@@ -111,8 +111,8 @@ export const openLanes = (parts: LanesParts) =>
     const sessionWorktrees = sessionWorktreeCommands({ db, serial })
     const lanes = laneCommands({ run: runner.run, templates, confinement: confined })
     const gitWrites = gitWriteCommands({ run: runner.run, db, serial, credentials: gitCredentials })
-    const preflight = landPreflight({ db, baseBranch })
-    const landings = landCommands({ run: runner.run, db, serial, preflight })
+    const preflight = landPreflight({ db, baseBranch, confinement: confined })
+    const landings = landCommands({ run: runner.run, db, serial, preflight, confinement: confined })
     const reviews = reviewCommands({ run: runner.run, db, newId: eventIds(), sendReview: messages.review, preflight })
     const forGit = { gitWrites, gitCredentials, landings, reviews }
     const locks = lockCommands({ run: runner.run, db, clock: parts.clock, maxHold: parts.lockMaxHold })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import * as Effect from 'effect/Effect'
 import type { GitLandingPort, LandPlace } from '../../commands/ports/git-landing.js'
 import type { GitRejection } from '../../commands/ports/git-writes.js'
-import { branchOfRef, refOfBranch } from '../../domain/git/branch.js'
+import { branchOfRef, isBranchName, refOfBranch } from '../../domain/git/branch.js'
 import { readMergeTrees } from '../../domain/git/merge-tree.js'
 import type { RegisteredWorktree } from '../../domain/git/porcelain.js'
 import { pushRemote } from '../../domain/git/remote-url.js'
@@ -91,7 +91,7 @@ export const gitLanding = (git: Git): GitLandingPort => {
         const worktrees = yield* Effect.mapError(registeredIn(git, dir), refusal)
         const counts = yield* asked(dir, 'rev-list', '--left-right', '--count', `${base.commit}...${head}`)
         const [behind = 0, ahead = 0] = counts.split('\t').map(Number)
-        const { own, top } = yield* Effect.mapError(directoriesOf(git, dir), refusal)
+        const { own, common, top } = yield* Effect.mapError(directoriesOf(git, dir), refusal)
         const { changed } = yield* Effect.mapError(statusIn(git, top ?? dir), refusal)
         return {
           branch,
@@ -101,7 +101,7 @@ export const gitLanding = (git: Git): GitLandingPort => {
           behind,
           uncommitted: changed.length,
           merging: busyIn(own) !== null,
-          holder: yield* holderOf(git, worktrees, base.name),
+          holder: yield* holderOf(git, common, worktrees, base.name),
           worktrees: worktrees.flatMap(({ path, head: at, bare }) => (bare || at === null ? [] : [{ path, head: at }])),
         } satisfies LandPlace
       }),
@@ -192,7 +192,7 @@ const localBase = (git: Git, dir: string, bases: readonly string[]) =>
         base.replace(/^(?:refs\/)?(?:remotes\/)?origin\//, ''),
         base.replace(/^refs\/heads\//, ''),
       ]) {
-        const commit = yield* commitOf(git, dir, refOfBranch(name))
+        const commit = isBranchName(name) ? yield* commitOf(git, dir, refOfBranch(name)) : null
         if (commit !== null) return { name, commit }
       }
     }
@@ -225,6 +225,7 @@ const rebasedIn = (own: string): string | null => {
 /** Returns the working directory that has a branch checked out, or rebases it. */
 const holderOf = (
   git: Git,
+  common: string,
   worktrees: readonly RegisteredWorktree[],
   branch: string,
 ): Effect.Effect<Holder | null, GitRejection> =>
@@ -237,7 +238,10 @@ const holderOf = (
       if (rebasedIn(own) === branch) found = one
     }
     if (found === undefined) return null
-    const { own } = yield* Effect.mapError(directoriesOf(git, found.path), refusal)
+    const at = yield* Effect.option(directoriesOf(git, found.path))
+    // The list is in the repository, which can name any directory. One that does not know the repository is none of its own.
+    if (at._tag === 'None' || at.value.common !== common) return null
+    const { own } = at.value
     const { changed } = yield* Effect.mapError(statusIn(git, found.path), refusal)
     const tracked = changed.filter(({ status }) => status !== '??')
     return { path: found.path, changes: tracked.length, busy: busyIn(own) }

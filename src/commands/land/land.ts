@@ -9,6 +9,7 @@ import { projectName } from '../../domain/session/project.js'
 import { acceptanceOf, landingOf } from '../../projections/queries/landings.js'
 import { laneById, type LaneShape } from '../../projections/queries/lanes.js'
 import type { Reader } from '../../projections/sql.js'
+import type { Confinement } from '../access/confinement.js'
 import type { CommandRunner } from '../kernel/run.js'
 import type { Serial } from '../kernel/serial.js'
 import { untilStored } from '../kernel/stored.js'
@@ -23,6 +24,7 @@ interface LandParts {
   readonly db: Reader
   readonly serial: Serial
   readonly preflight: LandPreflight
+  readonly confinement: Pick<Confinement, 'inside'>
 }
 
 const titleOf = ({ title, cwd }: LaneShape): string => title ?? projectName(cwd)
@@ -34,16 +36,16 @@ const defaultMessage = (lane: LaneShape, how: 'merge' | 'squash', { branch, base
 const gone = () => reject('ENOLANE', 'lane not found')
 
 /** Returns the commands that bring the work of a lane to its base. */
-export const landCommands = ({ run, db, serial, preflight }: LandParts) => {
+export const landCommands = ({ run, db, serial, preflight, confinement }: LandParts) => {
   /**
    * Runs work alone on a lane and in its repository, and in the working directory that has its base. Waiting can be interrupted, the
    * work cannot. The lane is read again: it may have changed meanwhile.
    */
-  const alone = <A, E, R>(about: LaneShape, { writes }: Caller, work: (lane: LaneShape) => Effect.Effect<A, E, R>) =>
+  const alone = <A, E, R>(about: LaneShape, caller: Caller, work: (lane: LaneShape) => Effect.Effect<A, E, R>) =>
     serial.hold(
       { kind: 'lane', name: String(about.id) },
       Effect.gen(function* () {
-        const lane = laneById(db, writes, about.id)
+        const lane = laneById(db, caller.writes, about.id)
         if (lane === undefined) return yield* Effect.fail(gone())
         if (lane.status === 'provisioning')
           return yield* Effect.fail(reject('EPROVISIONING', 'its worktree is being created'))
@@ -54,6 +56,7 @@ export const landCommands = ({ run, db, serial, preflight }: LandParts) => {
           { kind: 'repository', name: commonDir },
           Effect.gen(function* () {
             const { holder } = yield* (yield* GitLanding).place(lane.cwd, yield* preflight.basesOf(lane))
+            if (holder !== null) yield* confinement.inside(caller, holder.path)
             const { index } = yield* writing.place(holder?.path ?? lane.cwd)
             return yield* serial.hold({ kind: 'index', name: index }, Effect.uninterruptible(work(lane)))
           }),
@@ -74,8 +77,8 @@ export const landCommands = ({ run, db, serial, preflight }: LandParts) => {
 
   return {
     /** Returns what is checked before a landing. */
-    preflight: (lane: LaneShape, { reads }: Caller) =>
-      Effect.map(preflight.of(lane, reads), (found) => ({
+    preflight: (lane: LaneShape, caller: Caller) =>
+      Effect.map(preflight.of(lane, caller), (found) => ({
         ...found,
         messages: {
           merge: defaultMessage(lane, 'merge', found.place),
@@ -89,7 +92,7 @@ export const landCommands = ({ run, db, serial, preflight }: LandParts) => {
         const { how, message, expect, confirmed } = yield* readLand(input)
         return yield* alone(about, caller, (lane) =>
           Effect.gen(function* () {
-            const found = yield* preflight.of(lane, caller.reads)
+            const found = yield* preflight.of(lane, caller)
             const { place, rows, verdict, expect: current } = found
             if (expect.head !== current.head || expect.base !== current.base || expect.diff !== current.diff)
               return yield* Effect.fail(stale(expect, current))

@@ -1,6 +1,7 @@
 import * as Effect from 'effect/Effect'
+import type { Caller } from '../../domain/access/caller.js'
 import type { Visibility } from '../../domain/access/visibility.js'
-import { type LandFacts, type LaneConflict, landRows } from '../../domain/land/preflight.js'
+import { type Holder, type LandFacts, type LaneConflict, landRows } from '../../domain/land/preflight.js'
 import { blocksOf, digestOfBlocks } from '../../domain/review/blocks.js'
 import { projectName } from '../../domain/session/project.js'
 import { contentDigest } from '../../events/digest.js'
@@ -8,6 +9,7 @@ import { busyAgents } from '../../projections/queries/inbox.js'
 import { acceptanceOf, landingOf } from '../../projections/queries/landings.js'
 import { type LaneShape, laneNames } from '../../projections/queries/lanes.js'
 import type { Reader } from '../../projections/sql.js'
+import type { Confinement } from '../access/confinement.js'
 import { GitLanding } from '../ports/git-landing.js'
 import { GitReview } from '../ports/git-review.js'
 import { Worktrees } from '../ports/worktrees.js'
@@ -16,6 +18,7 @@ export interface PreflightParts {
   readonly db: Reader
   /** The base of lanes that name none. */
   readonly baseBranch: string
+  readonly confinement: Pick<Confinement, 'inside'>
 }
 
 /** How many other lanes are checked for conflicts. */
@@ -24,7 +27,7 @@ const MOST_LANES = 20
 const MOST_KNOWN = 2000
 
 /** Returns the reads that decide whether the branch of a lane can land. */
-export const landPreflight = ({ db, baseBranch }: PreflightParts) => {
+export const landPreflight = ({ db, baseBranch, confinement }: PreflightParts) => {
   const known = new Map<string, readonly string[]>()
 
   /** Predicts merges, each pair of commits once. */
@@ -110,15 +113,26 @@ export const landPreflight = ({ db, baseBranch }: PreflightParts) => {
           })
     })
 
+  /** Who is confined to a folder is not told what is in another one, and nothing lands there. */
+  const shownHolder = (holder: Holder | null, caller: Caller) =>
+    holder === null
+      ? Effect.succeed(null)
+      : Effect.match(confinement.inside(caller, holder.path), {
+          onFailure: (): Holder => ({ path: '', changes: 0, busy: 'other' }),
+          onSuccess: () => holder,
+        })
+
   return {
     basesOf,
     changesOf,
 
     /** Returns everything that is checked before a landing, and what it allows. */
-    of: (lane: LaneShape, reads: Visibility) =>
+    of: (lane: LaneShape, caller: Caller) =>
       Effect.gen(function* () {
+        const { reads } = caller
         const git = yield* GitLanding
-        const place = yield* git.place(lane.cwd, yield* basesOf(lane))
+        const found = yield* git.place(lane.cwd, yield* basesOf(lane))
+        const place = { ...found, holder: yield* shownHolder(found.holder, caller) }
         const { head, base, worktrees } = place
         const [changes, predicted] = yield* Effect.all(
           [changesOf(lane), conflictsOf(lane.cwd, [[base.commit, head]])],

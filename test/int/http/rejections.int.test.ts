@@ -693,6 +693,7 @@ const unsent = {
 const unread = { EGIT: unable('EGIT'), ENOBASE: unable('ENOBASE') }
 const unlanded = {
   ...unread,
+  EFOLDER: unable('EFOLDER'),
   EOTHERWORKTREE: unable('EOTHERWORKTREE'),
   EOUTSIDELANE: unable('EOUTSIDELANE'),
   EPROVISIONING: unable('EPROVISIONING'),

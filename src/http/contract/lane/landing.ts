@@ -43,7 +43,7 @@ const Preflight = S.Struct({
   conflicts: Nullable(S.Array(S.String)),
   /** Other lanes whose committed work conflicts with the result; null if not checked. */
   lanes: Nullable(S.Array(S.Struct({ lane_id: S.Int, title: S.String, files: S.Array(S.String) }))),
-  /** The directory that has the base checked out; null if none has. */
+  /** The directory that has the base checked out; null if none has. Without its path if it is in the folder of somebody else. */
   checkout: Nullable(
     S.Struct({ path: S.String, changes: Count, busy: Nullable(S.Literal('merge', 'rebase', 'other')) }),
   ),
@@ -60,7 +60,7 @@ const Preflight = S.Struct({
 
 const about = { kind: 'lane', param: 'id' } as const
 const READ = ['EGIT', 'ENOBASE'] as const
-const WRITE = [...READ, 'EOTHERWORKTREE', 'EOUTSIDELANE', 'EPROVISIONING'] as const
+const WRITE = [...READ, 'EFOLDER', 'EOTHERWORKTREE', 'EOUTSIDELANE', 'EPROVISIONING'] as const
 // The domain checks its members, with a code for each.
 const expect = S.optional(describedAs(Json, Expect))
 
