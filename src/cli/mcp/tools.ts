@@ -3,6 +3,7 @@ import { Schema as S } from '../../domain/schema.js'
 import { short } from '../../domain/text.js'
 import type { Ask } from '../service.js'
 import { laneTools } from './lane-tools.js'
+import { reviewTools } from './review-tools.js'
 import { LONGEST, sessionShape } from './session-shape.js'
 import { workTools } from './work-tools.js'
 
@@ -120,5 +121,6 @@ export const toolsOf = (ask: Ask, offset: () => number, holder: string): readonl
     },
   }),
   ...laneTools(ask),
+  ...reviewTools(ask),
   ...workTools(ask, holder),
 ]

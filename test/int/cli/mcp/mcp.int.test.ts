@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RouteAnswer } from '../../../../src/http/contract/index.js'
 import { writeScriptedAgent } from '../../../support/agents/scripted-agent.js'
 import { writeTranscripts } from '../../../support/pricing/account.js'
+import { repositoryAt } from '../../../support/git/repository.js'
 import { type App, startApp } from '../../../support/service/app.js'
 import { countLogged } from '../../../support/service/log.js'
 import { newShop } from '../../../support/stack/shop.js'
@@ -119,6 +120,8 @@ describe('the MCP tools', () => {
       'stack_down',
       'run_hook',
       'stack_log',
+      'review_comments',
+      'landing_checks',
       'activate_feature',
       'attach_proof',
       'acquire_lock',
@@ -169,6 +172,27 @@ describe('the results', () => {
   it('find events by text, up to the limit', async () => {
     const { data } = await agent.call('search_events', { query: 'needle', limit: 1 })
     expect(data).toMatchObject({ total: 2, events: [{ session_id: 'asks', type: 'PermissionRequest', tool: 'Bash' }] })
+  })
+})
+
+describe('the tools for reviews', () => {
+  it('list the comments that were sent, and what keeps a lane from landing', async () => {
+    const shop = repositoryAt(join(folder, 'review'), { 'a.txt': 'a\n' })
+    shop.git('checkout', '-q', '-b', 'work')
+    shop.write('b.txt', 'b\n')
+    const body = { cwd: shop.path, title: 'Review', base_branch: 'main' }
+    const { lane } = (await app.send<{ lane: { id: number } }>('/api/lanes', { method: 'POST', headers, body })).json
+    const comment = { path: 'b.txt', line: 1, text: 'Why b?' }
+    await app.send(`/api/lanes/${lane.id}/comments`, { method: 'POST', headers, body: comment })
+    // A draft is not meant for the agent yet.
+    expect((await agent.call('review_comments', { lane_id: lane.id })).data).toEqual({ total: 0, comments: [] })
+    expect((await agent.call('landing_checks', { lane_id: lane.id })).data).toMatchObject({
+      verdict: 'refused',
+      base: 'main',
+      uncommitted: 1,
+      conflicts: [],
+    })
+    await app.send(`/api/lanes/${lane.id}`, { method: 'DELETE', headers })
   })
 })
 
