@@ -72,6 +72,9 @@ interface Item {
   readonly owner: string | null
 }
 
+/** The titles of lanes, by id. */
+type LaneNames = ReadonlyMap<number, string>
+
 const NONE = {
   lane: null,
   session: null,
@@ -85,23 +88,22 @@ const NONE = {
 
 /** Returns the reads and commands of what waits for the user's decision. */
 export const inboxCommands = ({ run, db, clock, started, budgets, outcomes }: InboxParts) => {
-  const asksOf = (asks: readonly AskShape[]): readonly Item[] =>
+  const asksOf = (asks: readonly AskShape[], names: LaneNames): readonly Item[] =>
     asks.map((ask) => ({
       ...NONE,
       id: `ask-${ask.id}`,
       kind: 'ask',
       at: Date.parse(ask.at),
-      title: ask.lane ?? '',
+      title: names.get(ask.lane_id) ?? '',
       text: firstLine(ask.text, MAX_TEXT),
-      lane: { id: ask.lane_id, title: ask.lane ?? '', slot: ask.slot },
+      lane: { id: ask.lane_id, title: names.get(ask.lane_id) ?? '', slot: ask.slot },
       session: ask.session_id,
       tool: ask.tool,
       ask,
     }))
 
   /** Sessions that wait where their screen is not read, and failed ones. */
-  const stoppedOf = (reads: Visibility, asks: readonly AskShape[], zone: Zone, now: Instant): readonly Item[] => {
-    const names = new Map(laneNames(db, reads).map(({ id, title, cwd }) => [id, title ?? projectName(cwd)]))
+  const stoppedOf = (reads: Visibility, asks: readonly AskShape[], names: LaneNames, zone: Zone): readonly Item[] => {
     const laneOf = laneFinder(db, reads)
     const asked = new Set(asks.map(({ session_id: session }) => session))
     const inLane = (session: StoppedSession): InLane | null => {
@@ -120,7 +122,7 @@ export const inboxCommands = ({ run, db, clock, started, budgets, outcomes }: In
       const error = { kind, text, resets: kind === 'limit' ? resetOf(text, since, zone) : null }
       return { ...shared, ...said, id: `failed-${id}-${since}`, kind: 'failed', error }
     }
-    return stoppedSessions(db, reads, { now, started })
+    return stoppedSessions(db, reads, { now: clock.now(), started })
       .filter(({ id, situation }) => situation === 'failed' || !asked.has(id))
       .map(itemOf)
   }
@@ -174,12 +176,12 @@ export const inboxCommands = ({ run, db, clock, started, budgets, outcomes }: In
 
   const itemsOf = (reads: Visibility, zone: Zone) =>
     Effect.gen(function* () {
-      const now = clock.now()
+      const names = new Map(laneNames(db, reads).map(({ id, title, cwd }) => [id, title ?? projectName(cwd)]))
       const asks = openAsks(db, reads)
       const asking = new Set(asks.map(({ lane_id: lane }) => lane))
       const resting = restingLanes(db, reads).filter(({ id }) => !asking.has(id))
       const [spent, lanes] = yield* Effect.all([budgetsOf(reads), lanesOf(resting)], { concurrency: 2 })
-      const items = [...asksOf(asks), ...stoppedOf(reads, asks, zone, now), ...spent, ...lanes.items]
+      const items = [...asksOf(asks, names), ...stoppedOf(reads, asks, names, zone), ...spent, ...lanes.items]
       return { items: items.toSorted((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1)), unread: lanes.unread }
     })
 

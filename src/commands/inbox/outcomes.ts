@@ -92,12 +92,6 @@ export const laneOutcomes = ({ clock, fork, isAccepted }: OutcomeParts) => {
     if (due.length > 0) fork(Effect.forEach(due, refresh, { concurrency: AT_ONCE, discard: true }))
   }
 
-  /** Forgets lanes that are not at rest any more. */
-  const forget = (lanes: readonly RestingLane[]): void => {
-    const ids = new Set(lanes.map(({ id }) => id))
-    for (const id of known.keys()) if (!ids.has(id)) known.delete(id)
-  }
-
   /** What a lane contained before its agents worked on is shown only until it is read again. */
   const isUnread = (lane: RestingLane): boolean => known.get(lane.id)?.stamp !== stampOf(lane)
 
@@ -113,7 +107,6 @@ export const laneOutcomes = ({ clock, fork, isAccepted }: OutcomeParts) => {
           unread: lanes.filter(isUnread).length,
         }
       }),
-    forget,
   }
 }
 

@@ -87,7 +87,10 @@ interface LaneSessionRow {
 
 const BUSY: ReadonlySet<Situation> = new Set(['needs_you', 'working', 'failed'])
 
-/** Returns the lanes that had an agent, and whose agents neither work nor wait for an answer, the longest at rest first. */
+/**
+ * Returns the lanes that had an agent, and whose agents neither work nor wait for an answer, the longest at rest first. Of each lane,
+ * only the last run of each slot, open sessions and the last ended session are read, whatever ran in it before.
+ */
 export const restingLanes = (db: Reader, visibility: Visibility): readonly RestingLane[] => {
   const filter = new Filter(visibility, 'l.owner').and(`l.status in ('idle', 'running')`)
   const rows = db.all<LaneSessionRow>(
@@ -95,8 +98,10 @@ export const restingLanes = (db: Reader, visibility: Visibility): readonly Resti
        max(l.updated_at, coalesce((select at from p_acceptance where lane = l.id), 0)) as updated, s.id as session, s.status,
        s.situation, s.situation_since as since, s.headline
        from p_lane l join (
-         select lane, session from p_run where session is not null
-         union select q.id, w.id from p_lane q join p_session w on w.cwd = q.cwd and w.source = 'local'
+         select r.lane, r.session from p_run_slot join p_run r using (run) where r.session is not null
+         union select q.id, w.id from p_lane q join p_session w on w.status = 'active' and w.cwd = q.cwd and w.source = 'local'
+         union select q.id, (select w.id from p_session w where w.cwd = q.cwd and w.source = 'local' and w.status <> 'active'
+           and w.last_at >= q.created_at order by w.last_at desc limit 1) from p_lane q
        ) x on x.lane = l.id join p_session s on s.id = x.session ${filter.where} order by s.situation_since`,
     ...filter.params,
   )
