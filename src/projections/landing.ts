@@ -13,7 +13,7 @@ export const landingProjection = defineProjection({
     // The last landing of each lane.
     `create table p_landing (
        lane integer primary key, owner text not null, base text not null, how text not null, head text not null,
-       "commit" text not null, before text not null, folder text, at real not null, by text not null, reverted text
+       landed text not null, before text not null, folder text, at real not null, by text not null, reverted text
      )`,
   ],
   reads: ['lane-accepted', 'lane-landed', 'lane-reverted', 'lane-removed', 'lane-forgotten', 'lane-owner-changed'],
@@ -29,7 +29,7 @@ export const landingProjection = defineProjection({
       } else if (event.type === 'lane-landed') {
         const { lane, base, how, head, commit, before, folder } = event.data
         db.run(
-          `insert or replace into p_landing (lane, owner, base, how, head, "commit", before, folder, at, by)
+          `insert or replace into p_landing (lane, owner, base, how, head, landed, before, folder, at, by)
              values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
           lane,
           readOwner(db, event.stream),
@@ -44,7 +44,7 @@ export const landingProjection = defineProjection({
         )
       } else if (event.type === 'lane-reverted') {
         const { lane, commit, reverts } = event.data
-        db.run('update p_landing set reverted = ? where lane = ? and "commit" = ?', commit, lane, reverts)
+        db.run('update p_landing set reverted = ? where lane = ? and landed = ?', commit, lane, reverts)
       } else if (event.type === 'lane-removed' || event.type === 'lane-forgotten') {
         // A lane that is gone keeps what it landed.
         db.run('delete from p_acceptance where lane = ?', event.data.lane)

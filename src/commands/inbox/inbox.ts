@@ -206,6 +206,7 @@ export const inboxCommands = ({ run, db, clock, started, budgets, outcomes }: In
         const today = startOfCivilDay(zone, dayIn(zone, now))
         const { total, median, answered } = waitingTime(db, reads, today, now)
         return {
+          at: iso(now),
           decisions: shown.filter(({ later_until: until }) => until === null),
           later: shown.filter(({ later_until: until }) => until !== null),
           unread,

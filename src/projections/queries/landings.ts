@@ -35,7 +35,7 @@ interface LandingRow {
 export const landingOf = (db: Reader, visibility: Visibility, lane: number) => {
   const { where, params } = new Filter(visibility, 'owner').and('lane = ?', lane)
   const row = db.get<LandingRow>(
-    `select base, how, head, "commit", before, folder, at, by, reverted from p_landing ${where}`,
+    `select base, how, head, landed as "commit", before, folder, at, by, reverted from p_landing ${where}`,
     ...params,
   )
   return row === undefined ? null : { ...row, at: iso(row.at), by: userNumber(row.by) }

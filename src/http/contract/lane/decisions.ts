@@ -66,6 +66,8 @@ export const decisions = {
     query,
     answers: {
       200: S.Struct({
+        /** When the list began to be read: what happened since may be missing. */
+        at: DateTime,
         decisions: S.Array(Decision),
         /** What the caller postponed. */
         later: S.Array(Decision),

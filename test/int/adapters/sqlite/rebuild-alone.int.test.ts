@@ -81,6 +81,28 @@ const EVENTS_OF_A_LANE: readonly New<EventOn<'lane'>>[] = [
     ...BY,
   },
   { type: 'stack-slot-assigned', data: { lane: LANE, slot: 1, ports: {}, repository: '/shop' }, ...BY },
+  { type: 'lane-accepted', data: { lane: LANE, diff: 'd', head: 'h' }, ...BY },
+  {
+    type: 'lane-landed',
+    data: { lane: LANE, base: 'main', how: 'merge', head: 'h', commit: 'c', before: 'b', folder: null },
+    ...BY,
+  },
+  {
+    type: 'comment-added',
+    data: {
+      lane: LANE,
+      comment: 'comment_1',
+      account: 'local',
+      path: 'a.ts',
+      line: 1,
+      endLine: null,
+      side: 'new',
+      quote: null,
+      text: 'Why?',
+      block: null,
+    },
+    ...BY,
+  },
 ]
 
 let folder: string

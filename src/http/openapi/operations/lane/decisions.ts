@@ -38,6 +38,7 @@ export const decisionOperations: Operations<DecisionRoute> = {
     description:
       'Returns what waits for the user: asks of agents, failed turns, merges with conflicts, budgets, and lanes whose agents came to rest with changes. Failures of histories that ended before the service started are left out. A decision gets another id when there is something new to decide. Lanes are read with git, only for this list, and for at most 300 ms: `unread` counts those that are not known yet.',
     answer: {
+      at: '2026-11-20T09:40:00.000Z',
       decisions: [failed, review],
       later: [],
       unread: 0,

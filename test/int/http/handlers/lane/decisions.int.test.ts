@@ -47,6 +47,7 @@ afterEach(async () => {
 describe('decisions', () => {
   it('are nothing where nothing happened', async () => {
     expect(await list()).toEqual({
+      at: expect.any(String),
       decisions: [],
       later: [],
       unread: 0,

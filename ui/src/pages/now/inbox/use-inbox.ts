@@ -11,18 +11,18 @@ import { type Inbox, isOfSession, placed } from './placed.js'
 
 /** What Now shows: the groups of sessions, with what else waits for a decision. */
 export function useInbox(groups: readonly Group[]): Inbox {
-  const { data, dataUpdatedAt } = useQuery(decisionsQuery)
+  const { data } = useQuery(decisionsQuery)
   const dialogs = useWaitingDialogs()
   const inbox = useMemo(
     () =>
       placed(groups, {
         dialogs,
-        decided: data === undefined ? undefined : { ...data, at: dataUpdatedAt },
+        decided: data === undefined ? undefined : { ...data, at: Date.parse(data.at) },
         laneOf: (id) => laneOfSession(id)?.id,
         since: (id) => sessionRows.get(id)?.situation_since,
         isActive: (id) => sessionRows.get(id)?.status === 'active',
       }),
-    [groups, dialogs, data, dataUpdatedAt],
+    [groups, dialogs, data],
   )
   useEffect(() => {
     if (data !== undefined) setPostponed(data.later.filter(isOfSession).flatMap(({ session_id: id }) => id ?? []))
