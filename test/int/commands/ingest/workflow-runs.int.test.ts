@@ -247,6 +247,8 @@ describe('a workflow run in progress', () => {
     await until('its agent', async () => (await runs()).runs[0]?.agent_count === 1)
     await until('its tokens', async () => (await runs()).runs[0]?.total_tokens === 230)
     expect((await runs()).runs[0]?.progress).toMatchObject([{ type: 'workflow_agent', agentId: 'a1', toolCalls: 1 }])
+    // A message is read when it is sent: later, it would say that the run is completed.
+    await until('the first message', () => listener.of('workflow_upserted').length > 0)
     journal()
     await becomes('completed')
     expect((await run()).workflow.source).toBe('journal')
