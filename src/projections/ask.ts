@@ -24,7 +24,7 @@ export const askProjection = defineProjection({
        outcome text, closed_at real
      ) without rowid`,
     'create index i_ask_open on p_ask (run) where outcome is null',
-    // Open asks are few: neither those of a lane nor those of all are looked for among the closed ones.
+    // Open asks are few: a query for them, of a lane or of all, does not scan the closed ones.
     'create index i_ask_waiting on p_ask (opened_at, ask) where outcome is null',
     'create index i_ask_lane on p_ask (lane, opened_at)',
     'create index i_ask_time on p_ask (opened_at)',

@@ -239,7 +239,7 @@ const holderOf = (
     }
     if (found === undefined) return null
     const at = yield* Effect.option(directoriesOf(git, found.path))
-    // The list is in the repository, which can name any directory. One that does not know the repository is none of its own.
+    // The list is in the repository, which can name any directory. Only one that belongs to the repository counts.
     if (at._tag === 'None' || at.value.common !== common) return null
     const { own } = at.value
     const { changed } = yield* Effect.mapError(statusIn(git, found.path), refusal)

@@ -115,7 +115,7 @@ const named = <F extends { readonly path: string; readonly from: string | null }
 
 const textOf = (bytes: string): string => Buffer.from(bytes, 'latin1').toString('utf8')
 
-/** Identifies the content of a file; empty if there is none. */
+/** Returns what identifies the content of a file; empty if the file is missing. */
 const contentOf = (dir: string, path: string): string => {
   try {
     const { size, mtimeMs, mode } = lstatSync(join(dir, path))

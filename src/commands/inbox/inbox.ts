@@ -129,7 +129,7 @@ export const inboxCommands = ({ run, db, clock, started, budgets, outcomes }: In
 
   const budgetsOf = (reads: Visibility) =>
     Effect.map(
-      // Budgets are not worth a list without the rest.
+      // If budgets cannot be read, the rest of the list is still shown.
       Effect.orElseSucceed(
         Effect.tryPromise(() => budgets.list(reads)),
         () => [],

@@ -200,7 +200,7 @@ function Changes({ id, seen, path }: { id: string; seen: Seen; path: string | un
 }
 
 /** Accepts the changes as they are shown. */
-export function useAccept(id: string) {
+function useAccept(id: string) {
   const t = useWords()
   const queries = useQueryClient()
   return useMutation({
