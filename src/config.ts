@@ -1,4 +1,6 @@
+import { PASSWORD_COST, type PasswordCost } from './adapters/accounts/passwords.js'
 import { realPath } from './adapters/files/real-path.js'
+import type { ForkServer } from './adapters/process/fork-server/open.js'
 import { isIP } from 'node:net'
 import { homedir } from 'node:os'
 import { isAbsolute, join, resolve } from 'node:path'
@@ -18,6 +20,10 @@ export interface Config {
   readonly origins: 'loopback' | 'own'
   /** `local`: one user, without logins. `server`: many, each with a login, once the data directory was set up for it. */
   readonly mode: 'local' | 'server'
+  /** What hashing a password costs. Not from the environment: a lower one would make stolen hashes easy to guess. */
+  readonly passwordCost: PasswordCost
+  /** A fork server that outlives the service and serves others too; null for one of its own. */
+  readonly forkServer: ForkServer | null
   /** The address by which browsers reach the service, if it has one of its own; without a path. */
   readonly publicUrl: URL | null
   /** The proxies that may say who is behind them: addresses and CIDR ranges. */
@@ -129,6 +135,8 @@ export const readConfig = (env: Environment = process.env): Config => ({
   unitsDir: join(text(env, 'XDG_CONFIG_HOME') ?? join(homedir(), '.config'), 'systemd', 'user'),
   isUnit: text(env, 'INVOCATION_ID') !== null,
   demo: false,
+  passwordCost: PASSWORD_COST,
+  forkServer: null,
   // https://no-color.org: a non-empty value disables colour.
   color: !env.NO_COLOR && (Boolean(env.FORCE_COLOR) || process.stdout.isTTY),
 })

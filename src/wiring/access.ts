@@ -54,7 +54,7 @@ interface AccessParts {
 /** Returns who may call, and what knows it: logins, passwords, users. */
 export const accessOf = ({ config, db, vault, loginStore, tokenStore, runner, clock, complain }: AccessParts) => {
   const onError = (error: unknown): void => complain(`a secret of a user could not be stored: ${String(error)}`)
-  const passwords = scryptPasswords()
+  const passwords = scryptPasswords(config.passwordCost)
   const secrets = userSecrets({ db, vault, newId: randomUUID, onError })
   const logins = loginCommands({ runner, db, clock, store: loginStore, passwords, secrets, newSecret, digestOf })
   const folders = foldersWithHooks(userFolders(config.usersRoot, eventIds()), { dataDir: config.dataDir, complain })

@@ -65,12 +65,14 @@ export const machineOf = (
     | 'isUnit'
     | 'worktreeRoot'
     | 'branchPrefix'
+    | 'forkServer'
   >,
   root: string,
   clock: Clock,
 ): Layer.Layer<Machine> => {
   const { claudeApi, sshConfig, childEnvironment, agentEnvironment, dataDir, isUnit } = config
-  const forkServer = openForkServer(clock)
+  const forkServer = config.forkServer ?? openForkServer(clock)
+  const closed = config.forkServer === null ? Effect.promise(forkServer.close) : Effect.void
   const copies = join(dataDir, 'git-settings')
   const git = systemGit(childEnvironment, forkServer.run, () => copies)
   const programs = toolPrograms(childEnvironment, clock)
@@ -79,7 +81,7 @@ export const machineOf = (
     excludeAtTop: (dir: string, name: string) => excludeAtTop(git, dir, name),
   }
   return Layer.mergeAll(
-    Layer.scopedDiscard(Effect.addFinalizer(() => Effect.promise(forkServer.close))),
+    Layer.scopedDiscard(Effect.addFinalizer(() => closed)),
     Layer.scopedDiscard(Effect.addFinalizer(() => Effect.sync(() => rmSync(copies, { recursive: true, force: true })))),
     Layer.succeed(AgentAnswers, agentAnswers({ dataDir, env: agentEnvironment, programs })),
     Layer.succeed(ConfigPrograms, configPrograms({ env: agentEnvironment, programs })),

@@ -3,17 +3,21 @@ import * as Effect from 'effect/Effect'
 import type { Passwords } from '../../commands/ports/passwords.js'
 import { reject } from '../../domain/rejection.js'
 
-/** Of scrypt: the base-2 logarithm of N, r and p. A hash takes 32 MiB. */
-const PARAMETERS = { ln: 15, r: 8, p: 3 } as const
+/** Of scrypt: the base-2 logarithm of N, r and p. */
+export interface PasswordCost {
+  readonly ln: number
+  readonly r: number
+  readonly p: number
+}
+
+/** A hash takes 32 MiB. */
+export const PASSWORD_COST: PasswordCost = { ln: 15, r: 8, p: 3 }
 const SALT_BYTES = 16
 const KEY_BYTES = 32
 const AT_ONCE = 2
 const MOST_WAITING = 32
 
-interface Parts {
-  readonly ln: number
-  readonly r: number
-  readonly p: number
+interface Parts extends PasswordCost {
   readonly salt: Buffer
   readonly key: Buffer
 }
@@ -44,11 +48,11 @@ const derive = (password: string, { ln, r, p, salt }: Omit<Parts, 'key'>): Promi
   })
 }
 
-/** Returns what hashes passwords with scrypt, off the main thread. */
-export const scryptPasswords = (): Passwords => {
+/** Returns what hashes passwords with scrypt, off the main thread. Those that were hashed at another cost count as outdated. */
+export const scryptPasswords = (cost: PasswordCost = PASSWORD_COST): Passwords => {
   const permits = Effect.unsafeMakeSemaphore(AT_ONCE)
   let asked = 0
-  const unknown = { ...PARAMETERS, salt: randomBytes(SALT_BYTES) }
+  const unknown = { ...cost, salt: randomBytes(SALT_BYTES) }
 
   const alone = <A>(work: () => Promise<A>) =>
     Effect.suspend(() => {
@@ -69,8 +73,8 @@ export const scryptPasswords = (): Passwords => {
     hash: (password) =>
       alone(async () => {
         const salt = randomBytes(SALT_BYTES)
-        const key = await derive(password, { ...PARAMETERS, salt })
-        const { ln, r, p } = PARAMETERS
+        const key = await derive(password, { ...cost, salt })
+        const { ln, r, p } = cost
         return `$scrypt$ln=${ln},r=${r},p=${p}$${unpadded(salt)}$${unpadded(key)}`
       }),
     verify: (password, stored) =>
@@ -81,7 +85,7 @@ export const scryptPasswords = (): Passwords => {
       }),
     isOutdated: (stored) => {
       const { ln, r, p } = read(stored) ?? { ln: 0, r: 0, p: 0 }
-      return ln !== PARAMETERS.ln || r !== PARAMETERS.r || p !== PARAMETERS.p
+      return ln !== cost.ln || r !== cost.r || p !== cost.p
     },
   }
 }

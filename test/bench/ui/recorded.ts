@@ -21,8 +21,8 @@ export const recordSessions = (
     if (story === undefined) return
     const isRecent = index % RECENT === 0
     const pace = isRecent
-      ? ({ thinks: [0.1, 0.4], runs: [0.1, 0.3] } as const)
-      : ({ thinks: [2, 20], runs: [0.2, 9] } as const)
+      ? ({ thinks: [0.1, 0.4], runs: [0.1, 0.3], appetite: 1 } as const)
+      : ({ thinks: [2, 20], runs: [0.2, 9], appetite: 1 } as const)
     const turns = isRecent ? story.turns.slice(0, 1).map((turn) => ({ ...turn, rests: 0 })) : story.turns
     const startedAt = isRecent ? now - 300_000 : now - random.int(8, days * 24) * HOUR
     const files = new Map<string, { text: string; at: number }>()

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { findClis } from '../../support/agents/clis.js'
-import { claudePrint, codexExec, startAgent } from '../../support/agents/run.js'
+import { CLAUDE_MODEL, claudePrint, codexExec, startAgent } from '../../support/agents/run.js'
 import { openTerminal } from '../../support/agents/tmux.js'
 import { until } from '../../support/agents/until.js'
 import { watchAgents } from '../../support/agents/watched.js'
@@ -22,7 +22,7 @@ const interactive = () => {
   const settings = join(home().claudeHome, 'settings.json')
   const before = JSON.parse(readFileSync(settings, 'utf8')) as Record<string, unknown>
   writeFileSync(settings, JSON.stringify({ ...before, permissions: { allow: [], defaultMode: 'default' } }))
-  return openTerminal(home(), [clis?.claude ?? '', '--model', 'claude-sonnet-4-5'])
+  return openTerminal(home(), [clis?.claude ?? '', '--model', CLAUDE_MODEL])
 }
 
 /** Waits for a situation with its text: the status file of the CLI may report it before the hook that has the text. */
@@ -143,7 +143,7 @@ describe.skipIf(clis === null)('the service with the real Claude Code', () => {
   it(
     'ends the session of a killed CLI, which sends no SessionEnd hook',
     async () => {
-      const run = print(scripted('go', [bash('sleep 120'), { text: 'never' }]))
+      const run = print(scripted('go', [bash('true; sleep 120'), { text: 'never' }]))
       await situated('working')
       run.kill('SIGKILL')
       await run.ended
@@ -167,21 +167,19 @@ describe.skipIf(clis === null)('the service with the real Claude Code', () => {
           awaiting_reason: 'notification',
           headline: { kind: 'permission' },
         })
-        await terminal.shows(/Do you want to|1\. Yes/)
-        terminal.press('Enter')
+        await terminal.answers(/Do you want to|1\. Yes/, 'Enter')
         expect(await headlined('your_turn', 'made')).toMatchObject({ awaiting_reason: 'stop' })
         expect(existsSync(join(home().project, 'approved.txt'))).toBe(true)
 
         await terminal.say(
           scripted('again', [
             { text: 'thinking about it', tool: 'Read', input: { file_path: '/etc/hostname' } },
-            { ...bash('sleep 90'), delay: 1 },
+            { ...bash('true; sleep 90'), delay: 1 },
           ]),
         )
         // Escape before the first output only withdraws the prompt and is not recorded: wait for the permission prompt.
         await situated('needs_you')
-        await terminal.shows(/Do you want|1\. Yes/)
-        terminal.press('Escape')
+        await terminal.answers(/Do you want|1\. Yes/, 'Escape')
         const interrupted = await situated('interrupted')
         expect(interrupted.awaiting_reason).toBe('interrupted')
 
@@ -207,7 +205,7 @@ describe.skipIf(clis === null)('the service with the real Claude Code', () => {
         await headlined('needs_you', '/etc/hostname')
         await until('the end of the subagent', async () => (await eventTypes()).includes('PostToolUse'))
         await headlined('needs_you', '/etc/hostname')
-        terminal.press('Enter')
+        await terminal.answers(/Do you want|1\. Yes/, 'Enter')
         await headlined('your_turn', 'made')
       } finally {
         terminal.close()

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { findClis } from '../../support/agents/clis.js'
-import { claudePrint, codexExec, startAgent } from '../../support/agents/run.js'
+import { CLAUDE_MODEL, claudePrint, codexExec, startAgent } from '../../support/agents/run.js'
 import { openTerminal, type Terminal } from '../../support/agents/tmux.js'
 import { until } from '../../support/agents/until.js'
 import { replies, type SessionSeen, watchAgents } from '../../support/agents/watched.js'
@@ -17,7 +17,7 @@ const print = (prompt: string, ...more: string[]) =>
   startAgent(home(), clis?.claude ?? '', claudePrint(prompt, ...more))
 /** Runs `work` in an interactive CLI, from its first prompt until the terminal closes. */
 const inTerminal = async (work: (terminal: Terminal) => Promise<void>): Promise<void> => {
-  const terminal = openTerminal(home(), [clis?.claude ?? '', '--model', 'claude-sonnet-4-5'])
+  const terminal = openTerminal(home(), [clis?.claude ?? '', '--model', CLAUDE_MODEL])
   try {
     await terminal.shows('❯')
     await situated('ready')

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { findClis } from '../../support/agents/clis.js'
+import { CLAUDE_MODEL } from '../../support/agents/run.js'
 import { openTerminal, type Terminal } from '../../support/agents/tmux.js'
 import { watchAgents } from '../../support/agents/watched.js'
 import { scripted } from '../../support/stub-model/script.js'
@@ -30,7 +31,7 @@ const question = {
 
 /** Runs `work` in an interactive CLI that asks for permission before each tool call. */
 const inTerminal = async (work: (terminal: Terminal) => Promise<void>): Promise<void> => {
-  const terminal = openTerminal(home(), [clis?.claude ?? '', '--model', 'claude-sonnet-4-5'])
+  const terminal = openTerminal(home(), [clis?.claude ?? '', '--model', CLAUDE_MODEL])
   try {
     await terminal.shows('for shortcuts')
     await situated('ready')
@@ -69,8 +70,7 @@ describe.skipIf(clis === null)('user input in the terminal of the real Claude Co
       inTerminal(async (terminal) => {
         await terminal.say(scripted('make it', [bash('touch a.txt'), { text: 'made' }]))
         await situated('needs_you')
-        await terminal.shows('1. Yes')
-        terminal.press('Escape')
+        await terminal.answers('1. Yes', 'Escape')
         expect(await situated('interrupted')).toMatchObject({ awaiting_reason: 'interrupted' })
       }),
     limit,
@@ -80,10 +80,9 @@ describe.skipIf(clis === null)('user input in the terminal of the real Claude Co
     'approving a permission sets the session to working before the tool ends',
     () =>
       inTerminal(async (terminal) => {
-        await terminal.say(scripted('run it', [bash('sleep 60; touch a.txt'), { text: 'made' }]))
+        await terminal.say(scripted('run it', [bash('touch a.txt; sleep 60'), { text: 'made' }]))
         await situated('needs_you')
-        await terminal.shows('1. Yes')
-        terminal.press('Enter')
+        await terminal.answers('1. Yes', 'Enter')
         expect(await situated('working')).toMatchObject({ awaiting_reason: null })
         // Otherwise the command would outlive the test.
         terminal.press('Escape')
@@ -98,8 +97,7 @@ describe.skipIf(clis === null)('user input in the terminal of the real Claude Co
       inTerminal(async (terminal) => {
         await terminal.say(scripted('ask', [question, { delay: 60_000, text: 'never' }]))
         await situated('needs_you')
-        await terminal.shows('Which colour?')
-        terminal.press('Enter')
+        await terminal.answers('1. Red', 'Enter')
         expect(await situated('working')).toMatchObject({ awaiting_reason: null })
       }),
     limit,

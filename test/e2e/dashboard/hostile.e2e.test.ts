@@ -150,25 +150,31 @@ inChromium('hostile texts', () => {
     await seen.expectHarmless()
   })
 
-  it('in hooks run no script and fetch nothing on Now, and are shown as plain text', async () => {
+  it('in hooks run no script and fetch nothing on Now', async () => {
     const { page, expectHarmless } = await watched('/')
     await page.locator('[data-row="need"]').first().waitFor()
-    expect(names.length).toBe(HOSTILE_WORDS.length)
-    const called = new Map(names.map(({ id, name }) => [id, name]))
+    // Each is drawn in the panel, and every third is looked at for long enough to do harm.
     for (let visited = 0; visited < HOSTILE_WORDS.length; visited += 1) {
-      const id = `hostile-${visited}`
       await page.keyboard.press('n')
-      await page.waitForURL((url) => url.searchParams.get('at') === id)
-      // A row is rendered only near the visible part of the list.
-      const name = page.locator(`[data-row="need"][data-session="${id}"] b`)
-      expect(await name.textContent()).toBe(called.get(id))
-      await expectHarmless()
+      await page.waitForURL((url) => url.searchParams.get('at') === `hostile-${visited}`)
+      if (visited % 3 === 2) await expectHarmless()
     }
   })
 
-  it('do not move the text beside them', async () => {
-    const { page } = await watched('/')
+  it('are shown as plain text, and do not move the text beside them', async () => {
+    // A row is rendered only near the visible part of the list.
+    const page = await stage.open('/', { viewport: { width: 1280, height: 12_000 } })
     await page.locator('[data-row="need"]').nth(9).waitFor()
+    expect(names.length).toBe(HOSTILE_WORDS.length)
+    const shown = async (): Promise<readonly (readonly [id: string, name: string])[]> =>
+      page
+        .locator('[data-row="need"][data-session^="hostile-"]')
+        .evaluateAll((rows) =>
+          rows.map((row) => [row.dataset['session'] ?? '', row.querySelector('b')?.textContent ?? ''] as const),
+        )
+    await expect
+      .poll(async () => new Map(await shown()))
+      .toEqual(new Map(names.map(({ id, name }) => [id, name] as const)))
     expect(await page.evaluate('document.documentElement.scrollWidth > innerWidth')).toBe(false)
     const ages = await page
       .locator('[data-row] time')
@@ -210,11 +216,12 @@ inChromium('hostile texts', () => {
     const activity = await watched('/activity')
     for (const { page, expectHarmless } of [sessions, activity]) {
       const field = page.getByRole('searchbox')
-      for (const words of HOSTILE_WORDS) {
+      for (const [index, words] of HOSTILE_WORDS.entries()) {
         await field.fill(words)
         expect(await field.inputValue()).not.toBe('')
-        await expectHarmless()
+        if (index % 3 === 2) await expectHarmless()
       }
+      await expectHarmless()
       await page.reload()
       await field.waitFor()
       await expectHarmless()

@@ -108,5 +108,31 @@ inChromium('Stopping agents', () => {
       await toast.getByRole('button', { name: 'Resume' }).click()
       await shows(page, 'Working in slot 0')
     })
+
+    it('that lost their terminals are resumed at once, or hidden', async () => {
+      const [first, second] = [await lane([0]), await lane([0])]
+      const page = await stage.open('/lanes')
+      for (const id of [first, second]) await page.locator(`a[data-lane="${id}"]`).getByText('Thinking').waitFor()
+      const notice = page.getByRole('region', { name: 'Agents that stopped with the machine' })
+      expect(await notice.count()).toBe(0)
+      // As a restart of the machine does.
+      endServer(stage.places.dataDir)
+      await notice.getByText(/^\d agents lost their terminals/).waitFor()
+      await notice.getByText(`Lane ${lanes - 1}`).waitFor()
+      expect(await graveFaults(page)).toEqual([])
+      await notice.getByRole('button', { name: /^Resume \d agents$/ }).click()
+      await page.getByText(/^\d agents resumed$/).waitFor()
+      await notice.waitFor({ state: 'detached' })
+      await page.locator(`a[data-lane="${second}"]`).click()
+      await shows(page, 'Working in slot 0')
+
+      endServer(stage.places.dataDir)
+      await page.goto(`${stage.url()}/lanes`)
+      await notice.getByRole('button', { name: 'Dismiss' }).click()
+      await notice.waitFor({ state: 'detached' })
+      await page.reload()
+      await page.locator(`a[data-lane="${first}"]`).waitFor()
+      expect(await notice.count()).toBe(0)
+    })
   })
 })

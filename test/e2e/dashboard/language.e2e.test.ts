@@ -128,7 +128,7 @@ inChromium('the language', () => {
     await says('/activity?raw=true', '[data-event]')
     await says('/insights/cost', '[data-bar]')
     for (const tab of ['activity', 'tools', 'agents', 'errors']) await says(`/insights/${tab}`, 'main h2')
-    await says('/search?q=prices', '[data-hit]')
+    await says('/search?q=prices', 'aside [data-current]')
     await says('/nowhere', '[data-note]')
     for (const [path, shows] of SECTIONS) await says(path, shows)
   })

@@ -28,20 +28,21 @@ inChromium('the frame of every page', () => {
     await page.getByRole('heading', { level: 1, name: title.replace(' · Switchyard', ''), exact: true }).waitFor()
   })
 
-  it('opens the pages of the rail with the keys 1 to 9', async () => {
+  it('opens the pages of the rail with g and a letter', async () => {
     const page = await stage.open('/sessions')
     await page.getByText('Live', { exact: true }).waitFor()
     for (const [key, path] of [
-      ['2', '/lanes'],
-      ['4', '/search'],
-      ['7', '/alerts'],
-      ['8', '/config'],
-      ['9', '/settings/preferences'],
-      ['1', '/'],
+      ['l', '/lanes'],
+      ['f', '/search'],
+      ['b', '/alerts'],
+      ['c', '/config'],
+      [',', '/settings/preferences'],
+      ['n', '/'],
     ] as const) {
       const pressed = async (): Promise<string> => {
         // A field that has the focus keeps its letters.
         await page.evaluate('document.activeElement?.blur()')
+        await page.keyboard.press('g')
         await page.keyboard.press(key)
         return new URL(page.url()).pathname
       }

@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { RouteAnswer } from '../../../src/http/contract/index.js'
 import { findClis } from '../../support/agents/clis.js'
 import { agentsInLanes } from '../../support/agents/in-lanes.js'
+import { CLAUDE_MODEL } from '../../support/agents/run.js'
 import { until } from '../../support/agents/until.js'
 import { repositoryAt } from '../../support/git/repository.js'
 import { scripted } from '../../support/stub-model/script.js'
@@ -57,7 +58,7 @@ describe.skipIf(clis === null)('what a real CLI asks in a lane', () => {
     id = await lane(home().project)
   })
   const start = (prompt: string, more: object = {}) =>
-    post(`/api/lanes/${id}/start`, { prompt, permissionMode: 'default', model: 'claude-sonnet-4-5', ...more })
+    post(`/api/lanes/${id}/start`, { prompt, permissionMode: 'default', model: CLAUDE_MODEL, ...more })
 
   it(
     'is answered with its own numbers: once allowed, then refused, and nothing is allowed for ever',
@@ -140,7 +141,7 @@ describe.skipIf(clis === null)('what a real CLI asks in a lane', () => {
     async () => {
       const { path } = repositoryAt(join(home().root, 'unknown'), { 'a.txt': 'a' })
       const other = await lane(path)
-      await post(`/api/lanes/${other}/start`, { permissionMode: 'default' })
+      await post(`/api/lanes/${other}/start`, { permissionMode: 'default', model: CLAUDE_MODEL })
       await shows(other, 0, /trust/)
       const waiting = await until('the row', async () => (await panes(other))[0]?.['waiting'] ?? false)
       expect(waiting).toMatchObject({ kind: 'trust' })
@@ -171,7 +172,13 @@ describe.skipIf(clis === null)('what a real CLI asks in a lane', () => {
       for (const [at, delay] of delays.entries()) {
         const shown = await asked(id, says(`Which door ${at}?`))
         await Promise.all([answer(shown, '1'), setTimeout(delay).then(() => press(id, 0, '2'))])
-        states.push((await get<{ ask: Ask }>(`/api/asks/${shown.id}`)).ask.state)
+        // With the user's key first, the service learns from the screen that the ask is over.
+        states.push(
+          await until('the outcome', async () => {
+            const { state } = (await get<{ ask: Ask }>(`/api/asks/${shown.id}`)).ask
+            return state !== 'open' && state
+          }),
+        )
         await until('the input line', () => /^❯\s*2?\s*$/m.test(service.screen(id, 0)))
         // What the user has pressed too late is theirs.
         press(id, 0, 'C-u')

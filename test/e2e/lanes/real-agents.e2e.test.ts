@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { findClis } from '../../support/agents/clis.js'
 import { agentsInLanes, type LaneAnswer } from '../../support/agents/in-lanes.js'
+import { CLAUDE_MODEL } from '../../support/agents/run.js'
 import { until } from '../../support/agents/until.js'
 import type { SessionSeen } from '../../support/agents/watched.js'
 import { repositoryAt } from '../../support/git/repository.js'
@@ -47,7 +48,7 @@ describe.skipIf(clis === null)('the real CLIs in a lane', () => {
       const before = JSON.parse(readFileSync(settings, 'utf8')) as object
       writeFileSync(settings, JSON.stringify({ ...before, permissions: { allow: [], defaultMode: 'default' } }))
       const start = (slot: number, body: object) => post(`/api/lanes/${id}/start`, { slot, ...body })
-      const claudes = { permissionMode: 'default' }
+      const claudes = { permissionMode: 'default', model: CLAUDE_MODEL }
       const touch = scripted('make it', [bash('touch made.txt'), { text: 'made' }])
       // Of 100 KB, in a file that the agent reads without asking.
       const long = (name: string) => `${scripted(name, [{ text: name }])}\n${`${'x'.repeat(99)}\n`.repeat(1024)}`
@@ -68,8 +69,14 @@ describe.skipIf(clis === null)('the real CLIs in a lane', () => {
       await situated(claude, 'needs_you')
       expect(existsSync(join(home().project, 'made.txt'))).toBe(false)
       const terminal = openTerminalSocket(service.service().url, `lane=${id}&slot=0`)
-      await terminal.shows('touch made.txt')
-      terminal.type('1')
+      // Colours may separate the words of the command.
+      await terminal.shows('made.txt')
+      await service.shows(id, 0, '1. Yes')
+      // Claude Code ignores keys for a moment after it shows something new.
+      for (let tried = 0; tried < 5 && screen(id, 0).includes('1. Yes'); tried++) {
+        terminal.type('1')
+        await until('the answer', () => !screen(id, 0).includes('1. Yes'), 1000).catch(() => {})
+      }
       await said(claude, 'made')
       terminal.socket.terminate()
       expect(existsSync(join(home().project, 'made.txt'))).toBe(true)
@@ -188,7 +195,7 @@ describe.skipIf(clis === null)('the real CLIs in a lane', () => {
           body: JSON.stringify({ instructions: told[i] }),
         })
       const answers = (name: string) => scripted(name, [{ text: `${name} is done` }])
-      await send('start', { prompt: answers('one'), permissionMode: 'default' })
+      await send('start', { prompt: answers('one'), permissionMode: 'default', model: CLAUDE_MODEL })
       await send('start', { prompt: answers('two'), tool: 'cli_b', slot: 1 })
       const [claude, codex] = [await tied(id, 0), await tied(id, 1)]
       await said(claude, 'one is done')

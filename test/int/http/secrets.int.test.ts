@@ -144,7 +144,8 @@ describe.skipIf(!hasTmux)('no secret', () => {
     })
     expect(found).toEqual([])
     // What is no secret is found, so the search reads what it should.
-    expect(readFileSync(join(root, 'data', 'switchyard.db'), 'latin1')).toContain('git.example.com')
+    const database = filesBelow(join(root, 'data')).filter((path) => path.includes('switchyard.db'))
+    expect(database.map((path) => readFileSync(path, 'latin1')).join('')).toContain('git.example.com')
     const codex = filesBelow(team.app.codexHome).flatMap((path) => foundIn(readFileSync(path, 'latin1')))
     expect(codex).toEqual([])
   })

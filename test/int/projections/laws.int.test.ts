@@ -5,7 +5,7 @@ import { arriving, family } from '../../support/kernel/fork.js'
 import { interleaved, type Told, toldSession } from '../../support/kernel/session-script.js'
 
 const choices = fc.array(fc.integer({ min: 0, max: 7 }), { minLength: 5, maxLength: 60 })
-const runs = { numRuns: 25 }
+const runs = { numRuns: 15 }
 
 const reportsOf = ({ hooks, statuses, transcripts }: Told) => [hooks, statuses, ...transcripts]
 

@@ -27,13 +27,16 @@ export const startAgent = (home: AgentHome, program: string, args: readonly stri
   return { pid: child.pid ?? 0, kill: (signal) => child.kill(signal), ended }
 }
 
+/** A model that all versions of Claude Code know, and for which none warns, or offers its auto mode. */
+export const CLAUDE_MODEL = 'claude-haiku-4-5'
+
 /** Returns the arguments for `claude` to run a prompt without permission prompts. */
 export const claudePrint = (prompt: string, ...more: readonly string[]): readonly string[] => [
   '-p',
   prompt,
   '--dangerously-skip-permissions',
   '--model',
-  'claude-sonnet-4-5',
+  CLAUDE_MODEL,
   ...more,
 ]
 

@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import type { AgentHome } from './home.js'
+import { startShell } from '../process/shell.js'
 import { until } from './until.js'
 
 /** A program in its own terminal. */
@@ -12,6 +12,8 @@ export interface Terminal {
   readonly type: (text: string) => void
   /** Presses a key by its tmux name: `Enter`, `Escape`, `C-c`. */
   readonly press: (key: string) => void
+  /** Presses a key until the screen no longer shows `text`: Claude Code ignores keys right after it shows something new. */
+  readonly answers: (text: string | RegExp, key: string) => Promise<void>
   /** Types a prompt and sends it once the program shows it. */
   readonly say: (text: string) => Promise<void>
   /** Waits until the screen shows `text`. */
@@ -27,12 +29,8 @@ export const openTerminal = (home: AgentHome, command: readonly string[]): Termi
   // The socket is in the scratch home and is deleted with it.
   const env = { ...home.env, TMUX_TMPDIR: home.root }
   // tmux passes its environment to the programs it starts, so it gets that of the scratch home only.
-  const tmux = (...args: readonly string[]): string =>
-    execFileSync('tmux', ['-L', socket, '-f', '/dev/null', ...args], {
-      encoding: 'utf8',
-      env,
-      cwd: home.project,
-    })
+  const shell = startShell(env)
+  const tmux = (...args: readonly string[]): string => shell.run('tmux', ['-L', socket, '-f', '/dev/null', ...args])
   tmux('new-session', '-d', '-x', '160', '-y', '50', '-c', home.project, ...command)
 
   const screen = (): string => tmux('capture-pane', '-p')
@@ -43,12 +41,22 @@ export const openTerminal = (home: AgentHome, command: readonly string[]): Termi
       const shown = screen()
       return (typeof text === 'string' ? shown.includes(text) : text.test(shown)) && shown
     })
+  const isShown = (text: string | RegExp): boolean =>
+    typeof text === 'string' ? screen().includes(text) : text.test(screen())
+  const answers = async (text: string | RegExp, key: string): Promise<void> => {
+    await shows(text)
+    for (let tried = 0; tried < 5 && isShown(text); tried++) {
+      press(key)
+      await until('an answer', () => !isShown(text), 1000).catch(() => {})
+    }
+  }
   const pid = Number(tmux('display-message', '-p', '#{pane_pid}'))
   return {
     pid,
     screen,
     type,
     press,
+    answers,
     shows,
     say: async (text) => {
       type(text)
@@ -67,6 +75,7 @@ export const openTerminal = (home: AgentHome, command: readonly string[]): Termi
         // The server exits with its last program, possibly before or during this command.
         if (!/no server running|No such file|server exited|lost server/.test(String(error))) throw error
       }
+      shell.close()
       try {
         // A CLI in the middle of a turn outlives its terminal and keeps writing to the scratch home.
         process.kill(pid, 'SIGKILL')

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe } from 'vitest'
 import { newPlaces, type Places, type ServiceProcess, startProcess } from '../process/service-process.js'
 import { type Agents, agentsOf } from './agents.js'
 import { CHROMIUM, sharedBrowser } from './chromium.js'
+import { giveBack, takeWindow, WINDOW } from './kept-window.js'
 
 /** Timeout for any element to appear on a busy machine. */
 const PATIENCE_MS = 40_000
@@ -26,8 +27,10 @@ export interface Stage {
   readonly service: () => ServiceProcess
   /** Restarts the service on the same port and data directory. */
   readonly restart: () => Promise<void>
-  /** Opens a new window, which closes after the test. */
+  /** Opens a window in the state of a new one, until the end of the test. */
   readonly open: (path?: string, options?: BrowserContextOptions) => Promise<Page>
+  /** Opens a window of its own, for a test that changes what lasts: scripts of its own, the network, permissions. */
+  readonly openApart: (path?: string, options?: BrowserContextOptions) => Promise<Page>
 }
 
 interface Setting {
@@ -58,8 +61,17 @@ export const useStage = ({ env = {}, options, before, isWhole = false }: Setting
   // A page that stays open keeps rendering live updates and slows down the other tests.
   const opened: BrowserContext[] = []
   afterEach(async () => {
-    await Promise.all(opened.splice(0).map((context) => context.close()))
+    await Promise.all([giveBack(await sharedBrowser(isWhole)), ...opened.splice(0).map((context) => context.close())])
   })
+  const openApart: Stage['openApart'] = async (path = '/', options = {}) => {
+    const browser = await sharedBrowser(isWhole)
+    const context = await browser.newContext({ viewport: WINDOW, ...options })
+    context.setDefaultTimeout(PATIENCE_MS)
+    opened.push(context)
+    const page = await context.newPage()
+    await page.goto(running().url + path)
+    return page
+  }
   afterAll(async () => {
     await service?.stop()
     places.remove()
@@ -73,13 +85,15 @@ export const useStage = ({ env = {}, options, before, isWhole = false }: Setting
       service = await startProcess({ ...settings, DASHBOARD_PORT: new URL(running().url).port })
     },
     open: async (path = '/', options = {}) => {
-      const browser = await sharedBrowser(isWhole)
-      const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options })
-      context.setDefaultTimeout(PATIENCE_MS)
-      opened.push(context)
-      const page = await context.newPage()
+      const { viewport, ...others } = options
+      // Only the size can be changed later.
+      const page = Object.keys(others).length > 0 ? undefined : await takeWindow(await sharedBrowser(isWhole))
+      if (page === undefined) return openApart(path, options)
+      page.setDefaultTimeout(PATIENCE_MS)
+      if (viewport != null) await page.setViewportSize(viewport)
       await page.goto(running().url + path)
       return page
     },
+    openApart,
   }
 }

@@ -1,25 +1,11 @@
-import { copyFileSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { build } from 'vite'
-
-const ROOT = join(import.meta.dirname, '..', '..', '..')
+import { prepare } from '../../../bin/prepare.mjs'
 
 /**
- * Bundles the command line and the threads for one test run. Started from source, each of them would spend about a second
- * on loading, and a service has four threads.
+ * Builds the service if its sources have changed since, and lets the services of the tests run the built threads: loaded from source,
+ * each would spend about a second, and a service has four.
  */
-export const setup = async (): Promise<() => void> => {
-  const folder = join(ROOT, 'node_modules', '.switchyard', `test-${process.pid}`)
-  const bundles = join(folder, 'dist')
-  mkdirSync(folder, { recursive: true })
-  copyFileSync(join(ROOT, 'package.json'), join(folder, 'package.json'))
-  // Include a thread that only tests use.
-  const input = { 'echo-worker': join(ROOT, 'test/support/threads/echo-worker.ts') }
-  await build({
-    root: ROOT,
-    logLevel: 'error',
-    build: { outDir: bundles, sourcemap: false, rolldownOptions: { input } },
-  })
-  process.env['SWITCHYARD_THREADS'] = bundles
-  return () => rmSync(folder, { recursive: true, force: true })
+export const setup = (): void => {
+  prepare(['server'])
+  process.env['SWITCHYARD_THREADS'] = join(import.meta.dirname, '../../../dist')
 }

@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { startShell } from '../process/shell.js'
 
 /** The same author, time and configuration on every machine. */
 const ENV = {
@@ -14,11 +14,11 @@ const ENV = {
   LC_ALL: 'C.UTF-8',
 }
 
+const shell = startShell(ENV)
+
 /** Runs git in a directory, as a user would, and returns its output. Throws when it fails. */
 export const gitIn = (dir: string, ...args: readonly string[]): string =>
-  execFileSync('git', ['-C', dir, ...args], { env: ENV, stdio: ['ignore', 'pipe', 'pipe'], maxBuffer: Infinity })
-    .toString('utf8')
-    .replace(/\n$/, '')
+  shell.run('git', ['-C', dir, ...args]).replace(/\n$/, '')
 
 export interface TestRepository {
   readonly path: string

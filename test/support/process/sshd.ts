@@ -52,7 +52,8 @@ export const startSshd = async (folder: string, programs?: string): Promise<Sshd
       'UsePAM no',
       'StrictModes no',
       'PermitRootLogin prohibit-password',
-      ...(programs === undefined ? [] : [`SetEnv PATH=${programs}:/usr/local/bin:/usr/bin:/bin`]),
+      // No profile of the person who runs the tests is read. Only the first line of its kind counts.
+      `SetEnv HOME=${folder}${programs === undefined ? '' : ` PATH=${programs}:/usr/local/bin:/usr/bin:/bin`}`,
     ].join('\n'),
   )
   const clientConfig = (knownHosts: string): string =>

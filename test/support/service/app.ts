@@ -2,6 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Effect, Exit, Scope } from 'effect'
+import { systemClock } from '../../../src/adapters/clock.js'
+import { openForkServer } from '../../../src/adapters/process/fork-server/open.js'
 import { readConfig } from '../../../src/config.js'
 import { service } from '../../../src/main.js'
 import type { RunningService } from '../../../src/wiring/reports.js'
@@ -20,12 +22,17 @@ export interface App extends RunningService {
   readonly close: () => Promise<void>
 }
 
+/** A login takes a hundredth of the time that it takes in a real service. */
+const QUICK = { ln: 8, r: 8, p: 1 }
+/** One for all services of a worker: to start one takes as long as to start a service. It ends with the worker. */
+const forkServer = openForkServer(systemClock())
+
 export const startApp = async (env: Readonly<Record<string, string>> = {}, at?: string): Promise<App> => {
   const folder = at ?? mkdtempSync(join(tmpdir(), 'switchyard-app-'))
   const [claudeHome, codexHome] = [join(folder, 'claude'), join(folder, 'codex')]
   mkdirSync(join(claudeHome, 'projects'), { recursive: true })
   mkdirSync(join(codexHome, 'sessions'), { recursive: true })
-  const config = readConfig({
+  const given = readConfig({
     DASHBOARD_PORT: '0',
     SVC_DATA_DIR: join(folder, 'data'),
     CLAUDE_CONFIG_DIR: claudeHome,
@@ -37,6 +44,7 @@ export const startApp = async (env: Readonly<Record<string, string>> = {}, at?: 
     PATH: process.env['PATH'],
     ...env,
   })
+  const config = { ...given, passwordCost: QUICK, forkServer }
   const complaints: string[] = []
   const scope = await Effect.runPromise(Scope.make())
   const reports = {

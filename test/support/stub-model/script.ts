@@ -35,10 +35,10 @@ export interface Turn {
 /** Returns a prompt with a script. */
 export const scripted = (words: string, steps: readonly Step[]): string => `${words} @@${JSON.stringify(steps)}`
 
-/** Returns a call of the Agent tool, with the subagent's script. */
+/** Returns a call of the Agent tool, with the subagent's script. New versions start it in the background unless told otherwise. */
 export const subagent = (type: string, description: string, steps: readonly Step[]): ToolCall => ({
   tool: 'Agent',
-  input: { subagent_type: type, description, prompt: scripted(description, steps) },
+  input: { subagent_type: type, description, prompt: scripted(description, steps), run_in_background: false },
 })
 
 /** Returns the end of the JSON array that starts at `open`, or -1. Strings may contain brackets and scripts. */

@@ -1,4 +1,14 @@
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -8,7 +18,7 @@ const ENDS_WITHIN_MS = 15_000
 const POLL_MS = 100
 
 /**
- * Gives the suite a temporary directory of its own. At the end nothing of it may be left: no program that runs in it, such as a
+ * Gives the suite a temporary directory and a home of its own. At the end nothing of it may be left: no program that runs in it, such as a
  * tmux server or an agent, and no worktree. Other directories are only listed.
  */
 export const setup = (): (() => Promise<void>) | undefined => {
@@ -20,6 +30,8 @@ export const setup = (): (() => Promise<void>) | undefined => {
   chmodSync(folder, 0o711)
   process.env['SWITCHYARD_TRACES'] = folder
   process.env['TMPDIR'] = folder
+  // Nothing of the person who runs the tests counts, and no shell runs what their profile starts.
+  process.env['HOME'] = homeIn(folder)
   return async () => {
     let programs = programsIn(folder)
     for (let waited = 0; programs.length > 0 && waited < ENDS_WITHIN_MS; waited += POLL_MS) {
@@ -34,6 +46,14 @@ export const setup = (): (() => Promise<void>) | undefined => {
     // A service that closes may still write into a directory that its test has removed.
     if (programs.length + worktrees.length > 0) process.exitCode = 1
   }
+}
+
+/** Makes a home with a name for commits, without which git makes none. */
+const homeIn = (folder: string): string => {
+  const home = join(folder, 'home')
+  mkdirSync(home)
+  writeFileSync(join(home, '.gitconfig'), '[user]\n  name = Ada\n  email = ada@example.com\n')
+  return home
 }
 
 /** Whether a directory has the worktrees of a repository. */

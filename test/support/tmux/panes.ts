@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,21 +5,20 @@ import * as Effect from 'effect/Effect'
 import { type TmuxParts, tmuxPanes } from '../../../src/adapters/tmux/panes.js'
 import { placeOf, removeSockets } from '../../../src/adapters/tmux/place.js'
 import type { PanesPort } from '../../../src/commands/ports/panes.js'
+import { startShell } from '../process/shell.js'
 
 /** As systemd or cron would start the service: no locale and no TERM. */
 const ENV = { PATH: process.env['PATH'] ?? '/usr/bin:/bin', HOME: '/nonexistent', SHELL: '/bin/sh' }
 
 export const hasTmux = ENV.PATH.split(':').some((folder) => existsSync(join(folder, 'tmux')))
 
+const shell = startShell({ ...ENV, LC_ALL: 'C.UTF-8' })
+
 /** Runs tmux on the server of a data directory. */
 export const tmuxOf =
   (dataDir: string) =>
   (...args: readonly string[]): string =>
-    execFileSync('tmux', ['-S', placeOf(dataDir).socket, ...args], {
-      encoding: 'utf8',
-      env: { ...ENV, LC_ALL: 'C.UTF-8' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    }).trim()
+    shell.run('tmux', ['-S', placeOf(dataDir).socket, ...args]).trim()
 
 /** How long a program may take to end after its terminal did. */
 const ENDS_WITHIN_MS = 5000

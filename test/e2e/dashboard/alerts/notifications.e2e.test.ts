@@ -20,7 +20,7 @@ inChromium('Push', () => {
   /** Opens a page whose push service is the local receiver instead of one on the internet. */
   const opened = async (path = '/alerts', device = 'device') => {
     const browser = newBrowser(`${service.url}/${device}`)
-    const page = await stage.open()
+    const page = await stage.openApart()
     await page.context().grantPermissions(['notifications'])
     await page.addInitScript(
       `{
@@ -99,7 +99,7 @@ inChromium('Push', () => {
   })
 
   it('shows what to do when notifications are denied', async () => {
-    const page = await stage.open('/alerts')
+    const page = await stage.openApart('/alerts')
     await page.addInitScript('Notification.requestPermission = async () => "denied"')
     await page.reload()
     await turn(page).click()

@@ -48,7 +48,7 @@ inChromium('Import', () => {
   })
 
   it('shows the upload progress and stops on request', async () => {
-    const page = await stage.open('/settings/import')
+    const page = await stage.openApart('/settings/import')
     const network = await page.context().newCDPSession(page)
     const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 400_000 }
     await network.send('Network.emulateNetworkConditions', slow)
@@ -63,7 +63,7 @@ inChromium('Import', () => {
   })
 
   it('shows the import progress reported by the service', async () => {
-    const page = await stage.open()
+    const page = await stage.openApart()
     const told = { importId: 'i', phase: 'parse', source: 'path', processed: 3, total: 40, current: null, error: null }
     let tell: ((phase: string) => void) | undefined
     await page.routeWebSocket('**/ws*', (socket) => {

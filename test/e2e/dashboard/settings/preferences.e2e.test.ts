@@ -100,7 +100,7 @@ inChromium('Preferences', () => {
   })
 
   it('badge the icon of the installed app with the number of waiting agents', async () => {
-    const page = await stage.open('/activity')
+    const page = await stage.openApart('/activity')
     await page.addInitScript('globalThis.badges = []; navigator.setAppBadge = async (count) => { badges.push(count) }')
     await page.reload()
     await page.getByText('Live', { exact: true }).waitFor()
@@ -126,7 +126,7 @@ inChromium('Preferences', () => {
       const icon = await fetch(stage.url() + src)
       expect([src, icon.status, icon.headers.get('content-type')]).toEqual([src, 200, type])
     }
-    const page = await stage.open()
+    const page = await stage.openApart()
     const browser = await page.context().newCDPSession(page)
     const { url, errors } = await browser.send('Page.getAppManifest')
     expect([url, errors]).toEqual([`${stage.url()}/manifest.webmanifest`, []])

@@ -8,7 +8,7 @@ import { parseSpooled } from '../../../../src/adapters/spool/spooled-hook.js'
 import { findClis } from '../../../support/agents/clis.js'
 import { type AgentHome, makeAgentHome } from '../../../support/agents/home.js'
 import { type Recorder, startRecorder } from '../../../support/agents/recorder.js'
-import { claudePrint, codexExec, startAgent } from '../../../support/agents/run.js'
+import { CLAUDE_MODEL, claudePrint, codexExec, startAgent } from '../../../support/agents/run.js'
 import { openTerminal } from '../../../support/agents/tmux.js'
 import { until } from '../../../support/agents/until.js'
 import { scripted, subagent } from '../../../support/stub-model/script.js'
@@ -151,7 +151,7 @@ describe.skipIf(clis === null)('hooks of the real Claude Code', options, () => {
 
   it('arrive from an interactive session until its end', async () => {
     install('claude')
-    const terminal = openTerminal(home, [clis?.claude ?? '', '--model', 'claude-sonnet-4-5'])
+    const terminal = openTerminal(home, [clis?.claude ?? '', '--model', CLAUDE_MODEL])
     try {
       await terminal.shows('❯')
       await terminal.say(scripted('hello', [bash('echo hi'), { text: 'finished here' }]))

@@ -5,6 +5,7 @@ import { installStatusline } from '../../../../src/adapters/agent-cli/statusline
 import type { RouteAnswer } from '../../../../src/http/contract/index.js'
 import { findClis } from '../../../support/agents/clis.js'
 import { makeAgentHome } from '../../../support/agents/home.js'
+import { CLAUDE_MODEL } from '../../../support/agents/run.js'
 import { openTerminal } from '../../../support/agents/tmux.js'
 import { until } from '../../../support/agents/until.js'
 import { startApp } from '../../../support/service/app.js'
@@ -24,7 +25,7 @@ describe.skipIf(clis === null)('the status line of the real Claude Code', () => 
     writeFileSync(settings, JSON.stringify({ ...before, statusLine: { type: 'command', command: 'echo my own line' } }))
     installStatusline(home)
     const app = await startApp({ SVC_DATA_DIR: home.dataDir, CLAUDE_CONFIG_DIR: home.claudeHome })
-    const terminal = openTerminal(home, [clis?.claude ?? '', '--model', 'claude-sonnet-4-5'])
+    const terminal = openTerminal(home, [clis?.claude ?? '', '--model', CLAUDE_MODEL])
     try {
       await terminal.shows('❯')
       await terminal.say(scripted('hello', [{ text: 'a reply' }]))
@@ -34,7 +35,7 @@ describe.skipIf(clis === null)('the status line of the real Claude Code', () => 
         const { sessions } = await app.get<Quota>('/api/quota')
         return sessions.find(({ context }) => (context.used_percentage ?? 0) > 0)
       })
-      expect(told).toMatchObject({ model: expect.stringContaining('Sonnet'), context: { window_size: 200_000 } })
+      expect(told).toMatchObject({ model: expect.stringContaining('Haiku'), context: { window_size: 200_000 } })
       const { sessions } = await until('the transcript', async () => {
         const list = await app.get<{ sessions: { id: string }[] }>('/api/sessions')
         return list.sessions.length > 0 && list

@@ -163,7 +163,7 @@ describe('changes of the working directory', () => {
     repository.commit({ 'a.txt': 'theirs\n' })
     repository.git('switch', '--quiet', 'main')
     repository.commit({ 'a.txt': 'ours\n' })
-    expect(() => repository.git('merge', 'other')).toThrow('Command failed')
+    expect(() => repository.git('merge', 'other')).toThrow('ended with 1')
     expect((await changes({ full: true })).files).toMatchObject([
       { path: 'a.txt', status: 'U', conflicted: true, staged: false },
     ])

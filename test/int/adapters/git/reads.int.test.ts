@@ -125,7 +125,7 @@ describe('the facts', () => {
       behind: 1,
       merging: false,
     })
-    expect(() => gitIn(clone, 'merge', 'origin/main')).toThrow('Command failed')
+    expect(() => gitIn(clone, 'merge', 'origin/main')).toThrow('ended with 1')
     expect(await runPromise(port.facts(clone))).toMatchObject({
       merging: true,
       conflicts: ['a.txt'],

@@ -44,7 +44,7 @@ describe('erasure invariants for generated sessions and forks', () => {
           await kernel.close()
         }
       }),
-      { numRuns: 25 },
+      { numRuns: 12 },
     )
   })
 
@@ -61,7 +61,7 @@ describe('erasure invariants for generated sessions and forks', () => {
           await kernel.close()
         }
       }),
-      { numRuns: 25 },
+      { numRuns: 12 },
     )
   })
 

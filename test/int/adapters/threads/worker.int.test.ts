@@ -2,8 +2,9 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { Thread, type ThreadParts } from '../../../../src/adapters/threads/worker.js'
 import { until } from '../../../support/agents/until.js'
 import type { EchoProtocol } from '../../../support/threads/echo.js'
+import { bundled } from '../../../support/build/bundled.js'
 
-const PROGRAM = new URL('../../../support/threads/echo-worker.ts', import.meta.url)
+const PROGRAM = await bundled(new URL('../../../support/threads/echo-worker.ts', import.meta.url))
 const FAST = { first: 1, longest: 4, steady: 60_000 }
 
 const opened: Thread<EchoProtocol>[] = []
