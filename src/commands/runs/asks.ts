@@ -41,6 +41,9 @@ interface Unsure {
 /** Milliseconds that the CLI gets to say that it waits, after its screen shows what it asks. */
 const AGREES_MS = 1500
 
+/** Milliseconds for which Claude Code ignores all keys after it shows something new, so that nobody answers it by accident. */
+const SETTLES_MS = 300
+
 /** Milliseconds within which a key that came too late appears on the input line. */
 const STRAYS_MS = 300
 
@@ -157,6 +160,8 @@ export const askCommands = ({ run, db, clock, serial, prompts, newId }: AskParts
               { ask: open.id, option: answer.option, label, hasText: answer.text !== undefined, nonce },
               author,
             )
+      const since = open === undefined ? clock.now() : Date.parse(open.at)
+      yield* Effect.sleep(Math.max(0, since + SETTLES_MS - clock.now()))
       const { isTaken, shown, unsure: key } = yield* prompts.press(agent, answer, pressed)
       if (key !== null) {
         const earlier = unsure.get(agent.run)?.answers ?? []

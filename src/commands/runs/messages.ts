@@ -27,7 +27,7 @@ interface MessageParts {
   readonly typing: Typing
 }
 
-type Lane = Pick<LaneShape, 'id' | 'cwd' | 'tool' | 'owner_id' | 'router_profile'>
+type Lane = Pick<LaneShape, 'id' | 'cwd' | 'tool' | 'owner_id' | 'router_profile' | 'source_repo'>
 
 /** Returns the commands that send texts to the agents of lanes. */
 export const messageCommands = ({ db, serial, start, typing }: MessageParts) => {

@@ -1,5 +1,6 @@
 import type { Instant } from '../time.js'
 import type { Mark, Note } from './mark.js'
+import { stillAsking } from './open-asks.js'
 import type { Marks, MarkKind, SessionState } from './state.js'
 
 /** Milliseconds that a hook can be stamped after its event: its forwarder is a process that has to start first. */
@@ -74,7 +75,10 @@ const CONTINUES = ordered('post', ...OUTPUT)
  */
 export const evidenceOf = (state: SessionState): Marks => {
   const marks = withLines(state)
-  if (waitOf(state.cli) === undefined) dropAnswered(marks, state.subagents)
+  if (waitOf(state.cli) === undefined) {
+    dropAnswered(marks, state.subagents)
+    keepOthersOpen(marks, state)
+  }
   applyCliStatus(marks, state.cli)
   return marks
 }
@@ -146,6 +150,42 @@ const dropAnswered = (marks: Marks, subagents: Readonly<Record<string, Instant>>
   }
 }
 
+/** What ends all questions, but for a result, which ends its own. */
+const ENDS_QUESTIONS = ordered(
+  'start',
+  'prompt',
+  'pre',
+  'clear',
+  'interrupt',
+  'stop',
+  'fail',
+  'abandon',
+  'end',
+  'revive',
+)
+
+/**
+ * Keeps a question open when the newest result answered another one. A result that only the transcript has is of a call whose hooks
+ * did not come; nothing is known about it.
+ */
+const keepOthersOpen = (marks: Marks, { asks, hooks }: SessionState): void => {
+  const { post } = marks
+  if (asks === undefined || post === undefined || hooks.post === undefined) return
+  if (post.at - hooks.post.at > STAMPED_LATE) return
+  const open = stillAsking(asks, latest(marks, ENDS_QUESTIONS).mark.at)
+  if (open === null) return
+  marks.ask = open
+  continueBefore(marks, open.at)
+}
+
+/** Moves signs of work to before a question that is still open. */
+const continueBefore = (marks: Marks, asked: Instant): void => {
+  for (const kind of CONTINUES) {
+    const mark = marks[kind]
+    if (mark !== undefined && mark.at >= asked) marks[kind] = { ...mark, at: asked - 1 }
+  }
+}
+
 /**
  * Applies the CLI's own status, which shows what fires no hook. Busy or idle after a question: it was answered. Idle although a
  * turn had started: the user interrupted it. Busy alone starts no turn: the CLI is also busy with its own commands.
@@ -173,9 +213,5 @@ const keepAsking = (marks: Marks, waiting: Mark): void => {
   const { ask, post } = marks
   if (ask !== undefined && post !== undefined && post.at > ask.at && isSameCall(post.note, ask.note)) delete marks.ask
   take(marks, 'notify', waiting)
-  const asked = Math.min(waiting.at, marks.ask?.at ?? waiting.at)
-  for (const kind of CONTINUES) {
-    const mark = marks[kind]
-    if (mark !== undefined && mark.at >= asked) marks[kind] = { ...mark, at: asked - 1 }
-  }
+  continueBefore(marks, Math.min(waiting.at, marks.ask?.at ?? waiting.at))
 }

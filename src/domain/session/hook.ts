@@ -5,6 +5,7 @@ import { listedCall } from '../tool.js'
 import type { Instant } from '../time.js'
 import { ending, short } from '../text.js'
 import { type Mark, newest, type Note, oldest } from './mark.js'
+import { callKey, noAsks, noteAsked, noteDone } from './open-asks.js'
 import {
   actorOf,
   errorOf,
@@ -49,6 +50,16 @@ export const foldHook = (state: SessionState, hook: Hook): void => {
     ...(actor === null ? {} : { agent: actor }),
   }
   mark(state.hooks, kind, made)
+  if (actor === null) rememberAsks(state, hook, made)
+}
+
+const rememberAsks = (state: SessionState, { kind, payload, at }: Hook, made: Mark): void => {
+  const isAsk = kind === 'PermissionRequest'
+  if (!isAsk && kind !== 'PostToolUse' && kind !== 'PostToolUseFailure') return
+  const asks = (state.asks ??= noAsks())
+  const key = callKey(textOf(payload, 'tool_name'), payload.tool_input)
+  if (isAsk) noteAsked(asks, key, made)
+  else noteDone(asks, key, at)
 }
 
 const isCall = ({ kind }: Hook): boolean =>

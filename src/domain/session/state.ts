@@ -2,6 +2,7 @@ import type { Instant } from '../time.js'
 import type { ThreadKind } from '../transcript/facts/facts.js'
 import type { CliKind, CliStatus } from './cli-status.js'
 import { type Dated, later, type Mark, newest } from './mark.js'
+import type { AskState } from './open-asks.js'
 import type { AgentStatus, SessionStatus } from './status.js'
 
 /**
@@ -66,6 +67,8 @@ export interface SessionState {
   hooks: Marks
   lines: Marks
   cli: CliMarks
+  /** Questions of the main agent that its hooks report. Absent until it asks one or finishes a call. */
+  asks?: AskState
   /** Newest activity of each subagent: its next step shows that its question was answered. */
   subagents: Record<string, Instant>
   userTitle?: Dated<string>

@@ -19,7 +19,11 @@ const kinds = fc.constantFrom(
   'PreCompact',
 )
 const hooks = fc
-  .record({ kind: kinds, agent: fc.constantFrom(undefined, 'a1', 'a2'), tool: fc.constantFrom('Bash', 'Read') })
+  .record({
+    kind: kinds,
+    agent: fc.constantFrom(undefined, 'a1', 'a2'),
+    tool: fc.constantFrom('Bash', 'Read', 'Edit', 'Write', 'WebFetch', 'mcp__a__b'),
+  })
   .map(({ kind, agent, tool }): Step => hook(kind, { agent_id: agent, tool_name: tool, prompt: `use ${tool}` }))
 const lines = fc.constantFrom<Step>(
   line('interrupt-recorded', {}),

@@ -40,6 +40,42 @@ describe('a question of a server of tools', () => {
   })
 })
 
+describe('several calls of one reply that ask, without a status of the CLI', () => {
+  const about = (kind: string, url: string) => hook(kind, { tool_name: 'WebFetch', tool_input: { url } })
+  const [first, second, third] = ['https://one.test', 'https://two.test', 'https://three.test'] as const
+  const asked = [
+    prompt,
+    ...[first, second, third].map((url) => about('PreToolUse', url)),
+    ...[first, second, third].map((url) => about('PermissionRequest', url)),
+  ]
+
+  it('wait until each has its result, the oldest first', () => {
+    const once = [...asked, about('PostToolUse', first)]
+    expect(after(...once)).toEqual(waits)
+    expect(headline(...once)).toContain(second)
+    const twice = [...once, about('PostToolUseFailure', third)]
+    expect(after(...twice)).toEqual(waits)
+    expect(headline(...twice)).toContain(second)
+    expect(after(...twice, about('PostToolUse', second))).toEqual(working)
+  })
+
+  it.each([
+    ['a prompt', prompt],
+    ['a new call', about('PreToolUse', 'https://four.test')],
+    ['any other hook', hook('CwdChanged')],
+  ])('end with %s', (_name, next) => {
+    expect(after(...asked, about('PostToolUse', first), next)).toEqual(working)
+  })
+
+  it('end with the result of a call that did not ask', () => {
+    expect(after(...asked, hook('PostToolUse', { tool_name: 'Read', tool_input: { file_path: 'a' } }))).toEqual(working)
+  })
+
+  it('end when the CLI says that it works', () => {
+    expect(after(...asked, about('PostToolUse', first), reports('busy'))).toEqual(working)
+  })
+})
+
 describe('an open call of the question tool, without hooks', () => {
   it('waits with its question until its result', () => {
     expect(after(typed, question)).toEqual(waits)
