@@ -1,3 +1,4 @@
+import { answersFolder } from '../adapters/agent-cli/answers.js'
 import { claudeHomes, transcriptRoots } from './homes.js'
 import * as Effect from 'effect/Effect'
 import type { Clock } from '../commands/ports/clock.js'
@@ -47,7 +48,16 @@ export const openBackground = (config: Config, parts: BackgroundParts) =>
     )
     const shared = { ...config, ...parts, committer, db, ready }
     yield* held(
-      () => openCliStatus({ ...reading, ...shared, homes: () => claudeHomes({ ...config, db }) }, parts.tables),
+      () =>
+        openCliStatus(
+          {
+            ...reading,
+            ...shared,
+            ownFolder: answersFolder(config.dataDir),
+            homes: () => claudeHomes({ ...config, db }),
+          },
+          parts.tables,
+        ),
       (open) => open.close(),
     )
     yield* runtime.background(archivingAfter(imported, { ...reading, ...shared, turn: gate.turns() }))

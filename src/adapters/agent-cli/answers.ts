@@ -6,6 +6,7 @@ import type { ToolProgramsPort } from '../../commands/ports/tool-programs.js'
 import { ending } from '../../domain/text.js'
 import { answerArgv } from '../../domain/tools/argv.js'
 import { AgentFailed, AgentMissing } from '../../domain/tools/failures.js'
+import { realPath } from '../files/real-path.js'
 import { type Finished, type ProcessError, run } from '../process/run.js'
 
 interface AnswerParts {
@@ -23,9 +24,12 @@ const MAX_OUTPUT = 256 * 1024
 const AT_ONCE = 2
 const MAX_COMPLAINT = 300
 
+/** Returns the directory of agents that are asked something, as they report it. */
+export const answersFolder = (dataDir: string): string => join(realPath(dataDir), 'answers')
+
 /** Returns the port for questions to agents. They run in an empty directory, so they read no instructions or settings of a project. */
 export const agentAnswers = ({ dataDir, env, programs, timeout = TIMEOUT_MS }: AnswerParts): AgentAnswersPort => {
-  const cwd = join(dataDir, 'answers')
+  const cwd = answersFolder(dataDir)
   const slots = Effect.unsafeMakeSemaphore(AT_ONCE)
   return {
     answer: (tool, question) => {

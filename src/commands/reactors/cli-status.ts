@@ -14,6 +14,8 @@ export interface CliStatusParts {
   readonly clock: Clock
   readonly processes: Pick<ProcessesPort, 'isAlive' | 'startMark'>
   readonly erased: Pick<ErasedTranscripts, 'admits'>
+  /** The directory of the agents that the service itself asks: nobody has a session there. */
+  readonly ownFolder: string
   readonly onError: (error: unknown) => void
 }
 
@@ -47,7 +49,8 @@ export class CliStatusFollower {
   }
 
   async #append(file: CliStatusFile): Promise<void> {
-    const { committer, clock, erased, processes } = this.parts
+    const { committer, clock, erased, ownFolder, processes } = this.parts
+    if (file.cwd === ownFolder) return
     // A killed process leaves its file behind, and another process may have its id by now.
     if (!isWriter(file, processes)) return
     await committer.submit((tx) => {

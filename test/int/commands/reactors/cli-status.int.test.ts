@@ -53,6 +53,16 @@ const reports = async (): Promise<readonly (string | null)[]> => {
 }
 
 describe('the status files of running CLIs', () => {
+  it('of agents that the service itself asks are no sessions', async () => {
+    report('busy', { sessionId: 'asked', cwd: join(folder, 'data', 'answers') })
+    await app.settled()
+    const other = process.ppid
+    const beside = { sessionId: 'beside', cwd: join(folder, 'data'), pid: other, procStart: startOf(other) }
+    report('busy', beside, `${other}.json`)
+    await becomes('working')
+    expect((await sessions()).map(({ id }) => id)).toEqual(['beside'])
+  })
+
   it('create a session, and add an event for each change', async () => {
     report('idle')
     expect(await becomes('ready')).toMatchObject({ id: 'reported', cwd: '/repo', process_alive: true })
