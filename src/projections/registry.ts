@@ -22,6 +22,7 @@ import { lockProjection } from './lock.js'
 import { momentProjection } from './moment.js'
 import { limitProjection } from './limit.js'
 import { planProjection } from './plan.js'
+import { promptProjection } from './prompt.js'
 import { postponedProjection } from './postponed.js'
 import { pricingProjection } from './pricing/pricing.js'
 import { runProjection } from './run.js'
@@ -64,6 +65,7 @@ export const projections: readonly Projection[] = [
   pushProjection,
   workflowRunProjection,
   planProjection,
+  promptProjection,
   limitProjection,
   runProjection,
   askProjection,

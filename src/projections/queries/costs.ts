@@ -1,4 +1,5 @@
 import type { Money, PricedUsage } from '../../domain/pricing/cost.js'
+import { turnAt } from '../../domain/session/turns.js'
 import { civilDate, DAY, type Instant, QUARTER, quarterOf, type Span } from '../../domain/time.js'
 import type { ToolId } from '../../domain/tools/catalog.js'
 import type { Visibility } from '../../domain/access/visibility.js'
@@ -120,6 +121,27 @@ export const pricedSessions = (
     })
   }
   return sessions
+}
+
+/** Returns tokens and cost of a session from each of some moments to the next one. What is older than the first belongs to it. */
+export const usageOfTurns = (
+  db: Reader,
+  visibility: Visibility,
+  book: PriceBook,
+  stream: number,
+  starts: readonly Instant[],
+): readonly UsageTotals[] => {
+  const filter = new Filter(visibility, 'stream').and('stream = ?', stream)
+  const rows = db.all<Omit<UsageSums, 'day'> & { at: Instant }>(
+    `select at, ${TERMS}, ${COUNTS} from p_usage ${filter.where}`,
+    ...filter.params,
+  )
+  const totals = starts.map(() => NO_USAGE)
+  for (const { at, ...row } of rows) {
+    const turn = turnAt(starts, at)
+    totals[turn] = plus(totals[turn] ?? NO_USAGE, book, { ...row, day: Math.floor(at / DAY) })
+  }
+  return totals
 }
 
 /** Returns tokens and cost of each agent of a session, by agent id; the main agent has the empty text. */

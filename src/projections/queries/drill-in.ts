@@ -52,6 +52,7 @@ interface CallRow {
   readonly at: Instant
   readonly ended_at: Instant | null
   readonly target: string | null
+  readonly ok: number | null
 }
 
 /** Builds the workflow view of one session: its tree of agents, its tool calls, its lanes and its first events. */
@@ -65,13 +66,13 @@ export const drillInto = (
   const filter = new Filter(visibility, 'stream').and(`stream = ? and repeats = 0 and tool <> ''`, stream)
   const calls = db.all<CallRow>(
     `select coalesce(hook_pre, line_pre, hook_post, line_post) as id, tool, agent,
-       coalesce(started_at, ended_at) as at, ended_at, target
+       coalesce(started_at, ended_at) as at, ended_at, target, ok
      from p_call ${filter.where} order by at, id limit ${CALLS}`,
     ...filter.params,
   )
   return {
     tree: treeOf(agents),
-    toolTimeline: calls.map(({ id, tool, agent, at, ended_at, target }) => ({
+    toolTimeline: calls.map(({ id, tool, agent, at, ended_at, target, ok }) => ({
       id,
       tool_name: tool,
       event_type: ended_at === null ? ('PreToolUse' as const) : ('PostToolUse' as const),
@@ -79,6 +80,7 @@ export const drillInto = (
       created_at: iso(at),
       ended_at: iso(ended_at),
       summary: target,
+      failed: ok === 0,
     })),
     swimLanes: agents.map(({ id, name, type, subagent_type, status, started_at, ended_at, parent_agent_id }) => ({
       id,

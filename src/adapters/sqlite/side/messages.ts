@@ -13,6 +13,8 @@ import type {
   HookPage,
   HookPageQuery,
 } from '../../../projections/queries/hook-conversation.js'
+import type { evidenceOf } from '../../../projections/queries/evidence.js'
+import type { turnsOf } from '../../../projections/queries/turns.js'
 import type { stripOf } from '../../../projections/queries/strip.js'
 import type { SessionFacets } from '../../../projections/queries/session-facets.js'
 import type { SessionMatch } from '../../../projections/queries/session-filter.js'
@@ -46,6 +48,8 @@ export interface SideAsks {
   search(visibility: Visibility, query: ConversationQuery): ConversationHits
   searchSessions(visibility: Visibility, query: ConversationGroupQuery): ConversationGroups
   agents(visibility: Visibility, query: AgentQuery): AgentShape[]
+  evidence(visibility: Visibility, lane: number): ReturnType<typeof evidenceOf>
+  turns(visibility: Visibility, stream: number): ReturnType<typeof turnsOf>
   strip(visibility: Visibility, stream: number, sessionId: string): ReturnType<typeof stripOf>
   hookPage(visibility: Visibility, stream: number, query: HookPageQuery): HookPage
   hookFind(visibility: Visibility, stream: number, query: HookFindQuery): ReturnType<typeof hookFind>

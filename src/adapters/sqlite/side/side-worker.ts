@@ -9,6 +9,8 @@ import { listProjects, projectByName } from '../../../projections/queries/projec
 import { groupsOfSessions } from '../../../projections/queries/session-groups.js'
 import { placesOfSessions } from '../../../projections/queries/session-places.js'
 import { hookFind, hookLine, hookPage } from '../../../projections/queries/hook-conversation.js'
+import { evidenceOf } from '../../../projections/queries/evidence.js'
+import { turnsOf } from '../../../projections/queries/turns.js'
 import { stripOf } from '../../../projections/queries/strip.js'
 import { systemClock } from '../../clock.js'
 import { turnsAt } from '../../threads/gate.js'
@@ -115,6 +117,8 @@ serve<SideProtocol>({
       return search.sessions(visibility, query)
     },
     agents: (visibility, query) => file.reading(() => listAgents(file.db, visibility, bookInForce(file.db), query)),
+    evidence: (visibility, lane) => file.reading(() => evidenceOf(file.db, visibility, lane)),
+    turns: (visibility, stream) => file.reading(() => turnsOf(file.db, visibility, bookInForce(file.db), stream)),
     strip: (visibility, stream, sessionId) => file.reading(() => stripOf(file.db, visibility, stream, sessionId)),
     hookPage: (...asked) => file.reading(() => hookPage(file.db, ...asked)),
     hookFind: (...asked) => file.reading(() => hookFind(file.db, ...asked)),

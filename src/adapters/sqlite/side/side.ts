@@ -76,6 +76,8 @@ export const openSide = (
     search: asking('search'),
     searchSessions: asking('searchSessions'),
     agents: asking('agents'),
+    evidence: asking('evidence'),
+    turns: asking('turns'),
     strip: asking('strip'),
     hookPage: asking('hookPage'),
     hookFind: asking('hookFind'),

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { sessionCostQuery } from '../../../api/queries.js'
+import { sessionCostQuery, sessionTurnsQuery } from '../../../api/queries.js'
 import type { Agent, Session } from '../../../api/types.js'
 import { DayBars } from '../../../figures/day-bars.js'
 import { everyDay } from '../../../format/days.js'
@@ -19,6 +19,7 @@ import { useAgentsOf } from '../agents/use-agents.js'
 import { ModelFigure } from './model-figure.js'
 import { Features, Unpriced } from './notes.js'
 import { ReportedCost } from './reported-cost.js'
+import { TurnsFigure } from './turns-figure.js'
 import tab from '../tab.module.css'
 import styles from './cost.module.css'
 
@@ -30,7 +31,9 @@ export function CostTab({ session }: { session: Session }) {
   const { id } = session
   const { data: cost, error, refetch } = useQuery(sessionCostQuery(id))
   const { refetch: readAgents } = useQuery(sessionAgentsQuery(id))
+  const { data: told, refetch: readTurns } = useQuery(sessionTurnsQuery(id))
   useGrowth(id, refetch, PAUSE_MS)
+  useGrowth(id, readTurns, PAUSE_MS)
   useGrowth(id, readAgents, PAUSE_MS)
   const agents = useAgentsOf(id)
   if (cost === undefined) return <Unread error={error} className={tab['tab']} />
@@ -53,6 +56,7 @@ export function CostTab({ session }: { session: Session }) {
         <Features cost={cost} />
         <ReportedCost cost={cost} />
       </div>
+      <TurnsFigure turns={told?.turns ?? []} session={id} />
       <ByAgent agents={agents} session={session} name={`cost-agents-${id}`} />
       <ByDay days={cost.daily_costs} name={`cost-days-${id}`} />
     </div>
@@ -74,7 +78,7 @@ const agentColumns = (t: Say): readonly Column<Share>[] => [
     value: ({ agent }) => tokensOf(agent),
     show: ({ agent }) => <Tokens value={tokensOf(agent)} atLeast />,
   },
-  { title: t('cost.cost'), isNumber: true, value: ({ cost }) => cost, show: ({ cost }) => usd(cost) },
+  { title: t('cost.cost'), isNumber: true, isRank: true, value: ({ cost }) => cost, show: ({ cost }) => usd(cost) },
 ]
 
 function ByAgent({ agents, session, name }: { agents: readonly Agent[]; session: Session; name: string }) {

@@ -70,7 +70,7 @@ const columns = (t: Say): readonly Column<Line>[] => [
         <span className="mono">{rule}</span>
       ),
   },
-  { title: t('cost.cost'), isNumber: true, value: (line) => line.cost, show: (line) => usd(line.cost) },
+  { title: t('cost.cost'), isNumber: true, isRank: true, value: (line) => line.cost, show: (line) => usd(line.cost) },
 ]
 
 /** The usage and cost of each model, the most expensive first. A model that is billed at several terms has several rows. */
