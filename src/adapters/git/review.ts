@@ -26,6 +26,8 @@ const BIG = ['-c', 'core.bigFileThreshold=2m']
 const CONTEXT = 3
 /** Of one file: a larger one is one block. */
 const MAX_PATCH = 1024 * 1024
+/** Of one file whose lines are compared. */
+const MAX_TEXT = 2 * 1024 * 1024
 /** A larger binary file is identified by its size and its time. */
 const MAX_BINARY = 32 * 1024 * 1024
 
@@ -72,6 +74,19 @@ export const gitReview = (git: Git): GitReviewPort => ({
         truncated: isCut || files.length > MAX_FILES,
       } satisfies Reviewed
     }),
+  texts: (dir, bases, path) =>
+    Effect.gen(function* () {
+      const { from: mergeBase } = yield* firstBase(git, dir, bases)
+      if (isSecretPath(path)) return { before: null, now: null }
+      // It fails if the file is not there, or too large.
+      const before = yield* Effect.option(
+        git.read(dir, ['cat-file', 'blob', `${mergeBase}:${path}`], { maxOutput: MAX_TEXT }),
+      )
+      return {
+        before: before._tag === 'Some' ? textIn(before.value) : null,
+        now: textIn(yield* Effect.sync(() => readRegular(dir, path))),
+      }
+    }),
   file: (dir, bases, path) =>
     Effect.gen(function* () {
       const { from: mergeBase } = yield* firstBase(git, dir, bases)
@@ -114,6 +129,18 @@ const named = <F extends { readonly path: string; readonly from: string | null }
 })
 
 const textOf = (bytes: string): string => Buffer.from(bytes, 'latin1').toString('utf8')
+
+const readRegular = (dir: string, path: string): Buffer | null => {
+  try {
+    return readBytes(join(dir, path), MAX_TEXT)
+  } catch {
+    return null
+  }
+}
+
+/** Returns the text of a file; null if it is not text. */
+const textIn = (bytes: Buffer | null): string | null =>
+  bytes === null || bytes.includes(0) ? null : bytes.toString('utf8')
 
 /** Returns what identifies the content of a file; empty if the file is missing. */
 const contentOf = (dir: string, path: string): string => {

@@ -34,6 +34,15 @@ export interface GitReviewPort {
     bases: readonly string[],
     path: string,
   ) => Effect.Effect<ReviewedDiff, GitRejection | Rejection<'ENOBASE' | 'ENOFILECHANGE'>>
+  /** Returns a file where the branch left its base, and its text now; null if it is missing, too large, not text, or secret. */
+  readonly texts: (
+    dir: string,
+    bases: readonly string[],
+    path: string,
+  ) => Effect.Effect<
+    { readonly before: string | null; readonly now: string | null },
+    GitRejection | Rejection<'ENOBASE'>
+  >
   /** @param bases the first of these that exists is the base */
   readonly changes: (
     dir: string,

@@ -152,6 +152,8 @@ export interface EditIndex {
 }
 
 export interface HunksQuery extends Conversation {
+  /** Whether all lines are needed, not only those that people read. */
+  readonly isWhole?: boolean
   readonly edits: readonly Pick<IndexedEdit, 'call' | 'part'>[]
 }
 

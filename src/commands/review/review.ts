@@ -84,6 +84,14 @@ export const reviewCommands = ({ run, db, newId, sendReview, preflight: { change
         return file ?? { ...found, hunks: [] }
       }),
 
+    /** Returns a file of a lane where its branch left the base, and its text now. */
+    texts: (lane: LaneShape, path: string | undefined) =>
+      Effect.gen(function* () {
+        const named = path === undefined ? null : lanePath(path)
+        if (named === null) return yield* Effect.fail(reject('ENOFILECHANGE', 'path: is not that of a file'))
+        return { named, ...(yield* (yield* GitReview).texts(lane.cwd, yield* basesOf(lane), named)) }
+      }),
+
     /** Drafts a comment and returns its id. */
     comment: (lane: Pick<LaneShape, 'id'>, input: CommentInput, { author }: Caller) =>
       Effect.gen(function* () {

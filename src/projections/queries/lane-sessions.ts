@@ -45,6 +45,21 @@ export const directoriesOfLane = (
     .flatMap(({ cwd }) => (laneOf({ cwd, source: 'local' }) === lane ? [cwd] : []))
 }
 
+/** More sessions of a lane are not looked into for the edits of one file. */
+const MOST_EDITED = 200
+
+/** Returns the sessions of a lane that may have changed files, the newest first. */
+export const editedSessionsOfLane = (db: Reader, visibility: Visibility, lane: number) => {
+  const directories = directoriesOfLane(db, visibility, lane) ?? []
+  const { where, params } = new Filter(visibility, 'owner')
+    .and(`source = 'local'`)
+    .and('cwd in (select value from json_each(?))', JSON.stringify(directories))
+  return db.all<{ id: string; stream: number; name: string; cwd: string }>(
+    `select id, stream, name, cwd from p_session ${where} order by last_at desc limit ${MOST_EDITED}`,
+    ...params,
+  )
+}
+
 /** Returns the sessions of a lane, and what told the owner of each; null if nothing has. */
 export const sessionsOfLane = (db: Reader, visibility: Visibility, lane: number) => {
   const directories = directoriesOfLane(db, visibility, lane) ?? []

@@ -29,6 +29,8 @@ const MOST_EDITS = 20_000
 const FAILURE_MAX = 2000
 const MOST_LINES = 400
 const LONGEST_LINE = 2000
+const MOST_WHOLE_LINES = 50_000
+const LONGEST_WHOLE_LINE = 100_000
 const LINE_BYTES = 64 * 1024
 
 /**
@@ -67,7 +69,10 @@ export class EditReader {
       return query.edits.map(({ call, part }) => {
         const places = held.places.get(call)
         const changes = places === undefined ? [] : changesAt(reader, source.readAt, query, call, places)
-        return cutHunks(changes[part]?.hunks ?? [], MOST_LINES, LONGEST_LINE)
+        const found = changes[part]?.hunks ?? []
+        return query.isWhole === true
+          ? cutHunks(found, MOST_WHOLE_LINES, LONGEST_WHOLE_LINE)
+          : cutHunks(found, MOST_LINES, LONGEST_LINE)
       })
     } finally {
       source.close()

@@ -116,13 +116,13 @@ export function readableConversations({ cursors, parser, archive }: Parts) {
       return all.toSorted((a, b) => (a.at ?? 0) - (b.at ?? 0))
     },
     /** Returns the lines of file changes, in the order of the changes. */
-    async hunks(sessionId: string, edits: readonly SessionEdit[]): Promise<HunksAnswer> {
+    async hunks(sessionId: string, edits: readonly SessionEdit[], isWhole = false): Promise<HunksAnswer> {
       const byAgent = new Map<string | null, SessionEdit[]>()
       for (const edit of edits) byAgent.set(edit.agent, [...(byAgent.get(edit.agent) ?? []), edit])
       const lines = new Map<SessionEdit, HunksAnswer[number]>()
       for (const [agent, own] of byAgent) {
         const found = conversation({ sessionId, agent })
-        const answer = found === null ? [] : await parser.hunks({ ...found, edits: own })
+        const answer = found === null ? [] : await parser.hunks({ ...found, edits: own, isWhole })
         for (const [index, edit] of own.entries()) {
           const part = answer[index]
           if (part !== undefined) lines.set(edit, part)

@@ -1,11 +1,12 @@
+import { CHECK_KINDS } from '../../../domain/review/check.js'
 import { FOLDS, RISKS } from '../../../domain/review/risk.js'
 import { MAX_MARKS } from '../../../domain/review/marks.js'
 import { Schema as S } from '../../../domain/schema.js'
-import { Count, DateTime, Nullable } from '../common.js'
+import { Count, DateTime, Nullable, Usd } from '../common.js'
 import { endpoint } from '../endpoint.js'
 import { describedAs, Json } from '../json.js'
 import { mountedAt } from '../mounted-at.js'
-import { text } from '../param.js'
+import { clamped, text } from '../param.js'
 import { Hunk } from './git.js'
 import { START_ERRORS } from './runs.js'
 import { LANE_PREFIXES } from './lanes.js'
@@ -31,6 +32,31 @@ const Comment = S.Struct({
   resolved_at: Nullable(DateTime),
   /** The id of its author; null in local mode. */
   by: Nullable(S.Int),
+})
+
+/** The edit that wrote a line. */
+const LineEdit = S.Struct({
+  session_id: S.String,
+  session_name: S.String,
+  agent_id: S.String,
+  call_id: S.String,
+  tool: S.String,
+  at: Nullable(DateTime),
+  /** The line of the agent's transcript with the call. */
+  line: Count,
+  /** The turn in which it was made; null if no prompt of the session is known. */
+  turn: Nullable(
+    S.Struct({
+      number: Count,
+      prompt: S.String,
+      at: DateTime,
+      /** The line of the transcript with the prompt; null if only a hook reported it. */
+      line: Nullable(Count),
+      calls: Count,
+      /** What the whole turn cost. */
+      cost: Usd,
+    }),
+  ),
 })
 
 const about = { kind: 'lane', param: 'id' } as const
@@ -103,6 +129,59 @@ export const review = mountedAt(LANE_PREFIXES, {
       }),
     },
     errors: ['EGIT', 'ENOBASE', 'ENOFILECHANGE'],
+  }),
+  'GET /api/lanes/:id/why': endpoint({
+    summary: 'Find out which recorded edits wrote some lines of a file of a lane',
+    tag: 'lanes',
+    access: 'lane:read',
+    about,
+    query: {
+      path: text('of a file, relative to the lane'),
+      line: clamped(1, 10_000_000, 1, 'the first line, in the file of the working directory'),
+      count: clamped(1, 2000, 1, 'number of lines'),
+    },
+    answers: {
+      200: S.Struct({
+        /** Lines that follow each other and have the same origin, in order. */
+        ranges: S.Array(
+          S.Struct({
+            from: Count,
+            to: Count,
+            /** Null if no recorded edit is known to have written these lines, or none has: they are then as in the base. */
+            edit: Nullable(LineEdit),
+          }),
+        ),
+      }),
+    },
+    errors: ['EGIT', 'ENOBASE', 'ENOFILECHANGE', 'EUNAVAILABLE'],
+  }),
+  'GET /api/lanes/:id/evidence': endpoint({
+    summary: 'List the newest run of each check in a lane: tests, types, lint, build',
+    tag: 'lanes',
+    access: 'lane:read',
+    about,
+    answers: {
+      200: S.Struct({
+        checks: S.Array(
+          S.Struct({
+            kind: S.Literal(...CHECK_KINDS),
+            command: S.String,
+            /** Whether it passed; null if the exit code of the command does not tell, as behind a pipe. */
+            ok: Nullable(S.Boolean),
+            at: DateTime,
+            duration_ms: Nullable(Count),
+            /** Edits by agents of the lane after it. */
+            edits_since: Count,
+            session_id: S.String,
+            session_name: S.String,
+            agent_id: S.String,
+            /** The line of the agent's transcript with the call; null if only a hook reported it. */
+            line: Nullable(Count),
+          }),
+        ),
+      }),
+    },
+    errors: ['EUNAVAILABLE'],
   }),
   'PUT /api/lanes/:id/seen': endpoint({
     summary: 'Mark blocks of the changes of a lane as seen',

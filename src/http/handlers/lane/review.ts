@@ -6,12 +6,21 @@ import { created } from '../../created.js'
 import { mountedAt } from '../../contract/mounted-at.js'
 import type { Handlers } from '../../handler.js'
 import { done, ok } from '../../reply.js'
+import { lineOrigins } from './why.js'
 import type { Services } from '../../services.js'
 
-export const reviewHandlers = ({ db, reviews }: Services) => {
+export const reviewHandlers = (services: Services) => {
+  const { db, side, reviews } = services
+  const origins = lineOrigins(services)
   const handlers: Handlers<ReviewRoute> = {
     'GET /api/lanes/:id/seen': (_input, { row, ...caller }) => Effect.map(reviews.seen(row, caller), ok),
     'GET /api/lanes/:id/seen/file': ({ query: { path } }, { row }) => Effect.map(reviews.file(row, path), ok),
+    'GET /api/lanes/:id/why': ({ query: { path, line, count } }, { row, reads }) =>
+      Effect.gen(function* () {
+        const { named, ...texts } = yield* reviews.texts(row, path)
+        return ok({ ranges: yield* origins(row, named, texts, { line, count }, reads) })
+      }),
+    'GET /api/lanes/:id/evidence': async (_input, { row, reads }) => ok({ checks: await side.evidence(reads, row.id) }),
     'PUT /api/lanes/:id/seen': ({ body }, { row, ...caller }) => Effect.as(reviews.mark(row, body, caller), done),
     'GET /api/lanes/:id/comments': (_input, { row, reads }) => ok({ comments: commentsOf(db, reads, row.id) }),
     'POST /api/lanes/:id/comments': ({ body }, { row, ...caller }) =>

@@ -2,6 +2,7 @@ import { LANE_PREFIXES } from '../../../contract/lane/lanes.js'
 import type { ReviewRoute } from '../../../contract/lane/review.js'
 import { mountedAt } from '../../../contract/mounted-at.js'
 import type { Operations } from '../../operation.js'
+import { MAIN_ID, SESSION_ID } from '../../samples.js'
 
 const HASH = '6e8f3c0b1a2d4e5f60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7'
 
@@ -44,6 +45,58 @@ const operations: Operations<ReviewRoute> = {
       seen: 1,
       accepted: null,
       expect: { head: '5d1f0c2b7a9e4d3c8b6a5f4e3d2c1b0a9f8e7d6c', diff: HASH },
+    },
+  },
+  'GET /api/lanes/:id/evidence': {
+    description:
+      "Finds commands that check the work among the calls of the lane's newest sessions. `ok` is null where the exit code of the " +
+      'command may be that of something else, and where several checks ran and one of them failed.',
+    answer: {
+      checks: [
+        {
+          kind: 'test',
+          command: 'npm test',
+          ok: true,
+          at: '2026-11-20T09:31:00.000Z',
+          duration_ms: 8200,
+          edits_since: 2,
+          session_id: SESSION_ID,
+          session_name: 'Empty cart returns 500',
+          agent_id: MAIN_ID,
+          line: 52,
+        },
+      ],
+    },
+  },
+  'GET /api/lanes/:id/why': {
+    description:
+      "Repeats the edits that the transcripts of the lane's sessions record, and names the one that wrote each line. A line of which " +
+      'that is not sure has none, as after a command has changed the file.',
+    answer: {
+      ranges: [
+        {
+          from: 12,
+          to: 14,
+          edit: {
+            session_id: SESSION_ID,
+            session_name: 'Empty cart returns 500',
+            agent_id: MAIN_ID,
+            call_id: 'toolu_01A',
+            tool: 'Edit',
+            at: '2026-11-20T09:30:12.000Z',
+            line: 41,
+            turn: {
+              number: 2,
+              prompt: 'Handle an empty cart',
+              at: '2026-11-20T09:29:00.000Z',
+              line: 38,
+              calls: 9,
+              cost: 0.42,
+            },
+          },
+        },
+        { from: 15, to: 15, edit: null },
+      ],
     },
   },
   'GET /api/lanes/:id/seen/file': {

@@ -14,6 +14,7 @@ import notes from '../../../kit/note.module.css'
 import { notify } from '../../../kit/notices.js'
 import { Unread } from '../../../kit/unread.js'
 import { useComments, useSendComments } from './comments.js'
+import { Evidence } from './evidence.js'
 import { FileDiff } from './file-diff.js'
 import { seenQuery } from './queries.js'
 import styles from './review.module.css'
@@ -52,6 +53,7 @@ function Changes({ id, seen, path }: { id: string; seen: Seen; path: string | un
   const comments = useComments(id)
   const send = useSendComments(id)
   const [commented, setCommented] = useState<string>()
+  const [asked, setAsked] = useState<string>()
   const drafts = comments.filter(({ state }) => state === 'draft').length
   const sendDrafts = (): void => send.mutate(undefined, { onSuccess: () => notify(t('review:comment.done')) })
   const open = (next: SeenFile | undefined): void => {
@@ -68,6 +70,7 @@ function Changes({ id, seen, path }: { id: string; seen: Seen; path: string | un
   const keysOf = blocks.map((block) => blockKey(file?.path ?? '', block))
   const firstUnseen = keysOf[blocks.findIndex((block) => !block.seen)]
   const current = picked !== undefined && keysOf.includes(picked) ? picked : (firstUnseen ?? keysOf[0])
+  const ask = (): void => setAsked(asked === current ? undefined : current)
   const place = current === undefined ? -1 : keysOf.indexOf(current)
   const step = (by: 1 | -1): void => setPicked(keysOf[Math.min(keysOf.length - 1, Math.max(0, place + by))])
   const stepFile = (by: 1 | -1): void => {
@@ -107,6 +110,7 @@ function Changes({ id, seen, path }: { id: string; seen: Seen; path: string | un
     v: () => see(false),
     V: () => see(true),
     i: () => setCommented(current),
+    w: ask,
     A: () => accept.mutate(seen),
     '.': toLand,
   })
@@ -163,12 +167,16 @@ function Changes({ id, seen, path }: { id: string; seen: Seen; path: string | un
             </Fragment>
           ))}
         </ul>
+        <Evidence lane={id} />
       </nav>
       {file !== undefined && (
         <section className={styles['file']} data-file={file.path} tabIndex={0} aria-label={file.path}>
           <header>
             <h2 className="mono">{file.path}</h2>
             {file.from !== null && <span className="faint">{t('review:renamed', { path: file.from })}</span>}
+            <button type="button" className={buttons['quiet']} aria-pressed={asked === current} onClick={ask}>
+              {t('review:why.button')} <kbd>w</kbd>
+            </button>
             <button type="button" className={buttons['quiet']} onClick={() => setCommented(current)}>
               {t('review:comment.button')} <kbd>i</kbd>
             </button>
@@ -190,6 +198,7 @@ function Changes({ id, seen, path }: { id: string; seen: Seen; path: string | un
             onSelect={setPicked}
             comments={comments}
             commented={commented}
+            asked={asked}
             onComment={setCommented}
             onMark={(some, isSeen) => marks.mutate({ path: file.path, blocks: some, seen: isSeen })}
           />

@@ -6,6 +6,7 @@ import { useWords } from '../../../i18n/use-words.js'
 import { type Comment, CommentNote, NewComment } from './comments.js'
 import { fileQuery } from './queries.js'
 import styles from './review.module.css'
+import { Why } from './why.js'
 import { type Block, blockKey, type Line, piecesOf, type SeenFile, type Segment, segmentsOf } from './segments.js'
 
 interface FileDiffProps {
@@ -21,11 +22,13 @@ interface FileDiffProps {
   /** The block that a comment is written on. */
   readonly commented: string | undefined
   readonly onComment: (key: string | undefined) => void
+  /** The block whose origin is shown. */
+  readonly asked: string | undefined
 }
 
 /** The changes of one file, with a bar at each block that was not seen. */
-export function FileDiff({ file, diff, ...shared }: FileDiffProps) {
-  const { lane } = shared
+export function FileDiff({ file, ...shared }: FileDiffProps) {
+  const { lane, diff } = shared
   const t = useWords()
   const { data, error } = useQuery(fileQuery(lane, file.path, diff))
   if (error !== null) return <p className={styles['note']}>{advice(error)}</p>
@@ -61,7 +64,7 @@ export function FileDiff({ file, diff, ...shared }: FileDiffProps) {
   )
 }
 
-type Shared = Omit<FileDiffProps, 'file' | 'diff'>
+type Shared = Omit<FileDiffProps, 'file'>
 
 interface PartProps extends Shared {
   readonly path: string
@@ -98,7 +101,7 @@ interface BlockRowProps extends Shared {
 
 /** One block, with the button that marks it. */
 function BlockRow({ lane, path, block, quote, children, ...shared }: BlockRowProps) {
-  const { current, onSelect, onMark, comments, commented, onComment } = shared
+  const { current, onSelect, onMark, comments, commented, onComment, asked, diff } = shared
   const t = useWords()
   const key = blockKey(path, block)
   const isCurrent = current === key
@@ -126,6 +129,7 @@ function BlockRow({ lane, path, block, quote, children, ...shared }: BlockRowPro
         <Check size={12} aria-hidden />
       </button>
       {children}
+      {asked === key && <Why lane={lane} path={path} block={block} diff={diff} />}
       {comments
         .filter((comment) => comment.path === path && comment.block === block.hash)
         .map((comment) => (

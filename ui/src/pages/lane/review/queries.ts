@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../api/call.js'
 import { keys } from '../../../api/queries.js'
+import type { Block } from './segments.js'
 
 /** Agents change files without telling: what is shown is read again after this time. */
 const REREAD_MS = 5000
@@ -38,4 +39,21 @@ export const landQuery = (id: string) =>
     queryFn: ({ signal }) => call('GET /api/lanes/:id/land', { params: { id }, signal }),
     refetchInterval: REREAD_MS,
     retry: false,
+  })
+
+/** Which recorded edits wrote the lines of a block. */
+export const whyQuery = (lane: string, path: string, { new_start, added }: Block, diff: string) =>
+  queryOptions({
+    queryKey: [...keys.lanes, lane, 'why', path, new_start, added, diff],
+    enabled: added > 0,
+    queryFn: ({ signal }) =>
+      call('GET /api/lanes/:id/why', { params: { id: lane }, query: { path, line: new_start, count: added }, signal }),
+  })
+
+/** The newest run of each check in the lane. */
+export const evidenceQuery = (lane: string) =>
+  queryOptions({
+    queryKey: [...keys.lanes, lane, 'evidence'],
+    queryFn: ({ signal }) => call('GET /api/lanes/:id/evidence', { params: { id: lane }, signal }),
+    refetchInterval: REREAD_MS,
   })

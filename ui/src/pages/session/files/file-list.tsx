@@ -3,6 +3,7 @@ import type { SessionFiles } from '../../../api/types.js'
 import { exactCount, lastPart } from '../../../format/format.js'
 import { useWords } from '../../../i18n/use-words.js'
 import { blocksOf } from './blocks.js'
+import { editedFiles } from './edited.js'
 import styles from './files.module.css'
 
 /** `+6 −4`. */
@@ -24,10 +25,15 @@ interface FileListProps {
 /** The changed files with their lines; one of them shows its changes. */
 export function FileList({ session, changed, path }: FileListProps) {
   const t = useWords()
+  const edited = editedFiles(changed.files).length
+  const failed = changed.files.length - edited
   return (
     <section>
       <h2 className={styles['title']}>
-        {t('calls:files', { count: changed.files.length })}
+        <span>
+          {t('calls:files', { count: edited })}
+          {failed > 0 && `, ${t('calls:missedFailed', { count: failed })}`}
+        </span>
         <LineCounts {...changed} />
       </h2>
       <ul className={styles['files']}>

@@ -1,0 +1,53 @@
+/** What a command checks. */
+export const CHECK_KINDS = ['test', 'types', 'lint', 'build'] as const
+export type CheckKind = (typeof CHECK_KINDS)[number]
+
+/** Runners of scripts, which may be named before the name of the script. */
+const SCRIPT = String.raw`(?:npm|pnpm|yarn|bun|deno task|just|task|make|composer)(?: run)?(?: -\S+)* `
+
+const KINDS: Readonly<Record<CheckKind, RegExp>> = {
+  test: new RegExp(
+    String.raw`^(?:${SCRIPT}(?:t|test|tests|check)(?![\w-])|(?:npx |pnpm exec |yarn |bunx |uv run |poetry run )?(?:vitest|jest|mocha|ava|playwright test|pytest|tox|nox|rspec|phpunit|ctest)\b|python3? -m (?:pytest|unittest)\b|(?:go|cargo|dotnet|swift|mix|deno|bun|flutter|dart|zig build|node --) ?test\b|node --test\b|(?:mvn|\./mvnw|gradle|\./gradlew)\b.* ?(?:test|verify|check)\b|bundle exec (?:rspec|rake test)\b)`,
+  ),
+  types: new RegExp(
+    String.raw`^(?:${SCRIPT}(?:typecheck|type-check|types|tsc)(?![\w-])|(?:npx |pnpm exec |yarn |bunx |uv run |poetry run )?(?:tsc|vue-tsc|mypy|pyright|basedpyright|flow check)\b|cargo check\b|go vet\b)`,
+  ),
+  lint: new RegExp(
+    String.raw`^(?:${SCRIPT}(?:lint|eslint|format:check)(?![\w-])|(?:npx |pnpm exec |yarn |bunx |uv run |poetry run )?(?:eslint|oxlint|biome (?:check|ci|lint)|ruff(?: check)?|flake8|pylint|stylelint|prettier --check|golangci-lint|rubocop|shellcheck)\b|cargo (?:clippy|fmt --check)\b)`,
+  ),
+  build: new RegExp(
+    String.raw`^(?:${SCRIPT}(?:build|compile)(?![\w-])|make(?: -\S+)*$|(?:npx |pnpm exec |yarn |bunx )?(?:vite|next|webpack|rollup|esbuild|turbo) build\b|(?:go|cargo|dotnet|swift) build\b|(?:mvn|\./mvnw)\b.* (?:package|install)\b|(?:gradle|\./gradlew)\b.* (?:assemble|build)\b)`,
+  ),
+}
+
+/** A check that a command runs. */
+export interface CheckRun {
+  readonly kind: CheckKind
+  /** Whether the exit code of the whole command is that of this check when it succeeded; a pipe or a `;` hides it. */
+  readonly isTold: boolean
+}
+
+const withoutQuoted = (command: string): string => command.replace(/'[^']*'|"(?:[^"\\]|\\.)*"/g, '""')
+
+const kindOf = (part: string): CheckKind | undefined => {
+  const words = part
+    .trim()
+    .replace(/^(?:env )?(?:[A-Z_][A-Z0-9_]*=\S* )*/i, '')
+    .replace(/^(?:time|timeout \S+|nice) /, '')
+  return CHECK_KINDS.find((kind) => KINDS[kind].test(words))
+}
+
+/**
+ * Returns what a shell command checks. Parts that `&&` joins all succeeded if the command did. Behind a pipe, `;`, `||` or `&` the
+ * exit code may be that of something else.
+ */
+export const checksIn = (command: string): readonly CheckRun[] => {
+  const plain = withoutQuoted(command.replaceAll('\\\n', ' '))
+  const isChain = !/[;|\n]|(?<!&)&(?!&)/.test(plain.replace(/\d?>&\d|&>/g, ''))
+  const found = new Map<CheckKind, CheckRun>()
+  for (const part of plain.split(/&&|\|\||[;|\n]/)) {
+    const kind = kindOf(part)
+    if (kind !== undefined) found.set(kind, { kind, isTold: isChain })
+  }
+  return [...found.values()]
+}
