@@ -6,15 +6,15 @@ import { ALERTS_STREAM, alertRuleStream, budgetStream, sessionStream } from './s
 const RuleType = S.Literal(...ALERT_RULE_TYPES)
 const Json = S.Record({ key: S.String, value: S.Unknown })
 
-/** Version 2 only has more types of rules. */
+/** A newer version only has more types of rules. */
 const unchanged = (older: unknown): unknown => older
 
 /** A rule with all its settings. */
 const alertRuleSet = defineEvent({
   type: 'alert-rule-set',
   stream: alertRuleStream,
-  version: 2,
-  upcasts: [unchanged],
+  version: 3,
+  upcasts: [unchanged, unchanged],
   schema: S.Struct({
     rule: S.String,
     name: S.String,
@@ -42,8 +42,8 @@ const alertRuleRemoved = defineEvent({
 const alertFired = defineEvent({
   type: 'alert-fired',
   stream: [sessionStream, budgetStream],
-  version: 2,
-  upcasts: [unchanged],
+  version: 3,
+  upcasts: [unchanged, unchanged],
   // Earlier releases import the alerts of the types that they know.
   readableAs: 1,
   schema: S.Struct({

@@ -9,6 +9,8 @@ import { goneFigures } from '../projections/erasure.js'
 import { usageOfAll } from '../projections/queries/costs.js'
 import type { PriceBook } from '../projections/pricing/price-book.js'
 import { toUsd } from '../domain/pricing/cost.js'
+import type { PlanLimit } from '../projections/queries/limits.js'
+import { windowName } from '../domain/limit-window.js'
 import { countEvents } from '../projections/queries/events.js'
 import { lanesByStatus, runsByTool, sessionsByLane } from '../projections/queries/lane-counts.js'
 import { sourcesByEnabled } from '../projections/queries/remote-sources.js'
@@ -20,6 +22,17 @@ const EVERYTHING = { sources: [], providers: [] }
 const WAITS = [1, 5, 15, 30, 60, 300, 900, 3600, 14_400]
 const LATENCIES = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5]
 
+const LIMIT_HELP = 'Used share of each window of the limits of a plan, 0 to 1, as an agent reported it last'
+const LIMIT_LABELS = ['source', 'provider', 'limit', 'window'] as const
+
+/** Sets the used share of each window of the limits that a reader may see. Windows that have reset are left out. */
+const setLimits = (gauge: Gauge<(typeof LIMIT_LABELS)[number]>, limits: readonly PlanLimit[]): void => {
+  gauge.reset()
+  for (const { source, provider, limit, name, windows } of limits)
+    for (const { minutes, usedPercent } of windows)
+      gauge.set({ source, provider, limit: name ?? limit ?? '', window: windowName(minutes) }, usedPercent / 100)
+}
+
 interface MetricsParts {
   readonly mode: 'local' | 'server'
   readonly version: string
@@ -29,11 +42,13 @@ interface MetricsParts {
   readonly uptime: () => number
   readonly residentMemory: () => number
   readonly lag: () => number
+  readonly limits: () => readonly PlanLimit[]
 }
 
 /** Returns the metrics of a user who sees only some rows: figures of those rows, and nothing about the process. */
 export const ownMetrics = (
   { version, db, book }: Pick<MetricsParts, 'version' | 'db' | 'book'>,
+  limits: readonly PlanLimit[],
   visibility: Visibility,
 ): Promise<string> => {
   const registry = new Registry()
@@ -64,6 +79,8 @@ export const ownMetrics = (
     cache_write: usage.cache_write_tokens,
   })
   counter('svc_cost_usd_total', 'Cumulative cost in USD at current prices', null, { all: toUsd(usage.cost) })
+  const limitGauge = new Gauge({ name: 'svc_limit_used_ratio', help: LIMIT_HELP, labelNames: LIMIT_LABELS, registers })
+  setLimits(limitGauge, limits)
   return registry.metrics()
 }
 
@@ -106,6 +123,16 @@ export const createMetrics = (parts: MetricsParts) => {
   gauge('svc_websocket_clients', 'Connected WebSocket clients', parts.connections)
   byLabel('svc_remote_sources', 'Configured remote sources', 'enabled', () => sourcesByEnabled(db, systemVisibility))
   gauge('svc_projection_lag_events', 'Events appended but not yet projected', parts.lag)
+
+  new Gauge({
+    name: 'svc_limit_used_ratio',
+    help: LIMIT_HELP,
+    labelNames: LIMIT_LABELS,
+    registers,
+    collect() {
+      setLimits(this, parts.limits())
+    },
+  })
 
   // The figures are read from the rows and set: reset and add keep prom-client's counter type. The record of an erasure keeps
   // erased rows in the count. If a lower price reduces a sum, the difference is added until the next start, because Prometheus

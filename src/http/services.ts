@@ -58,6 +58,8 @@ import type { PromptCommands } from '../commands/runs/prompts.js'
 import type { ResumeCommands } from '../commands/runs/resume.js'
 import type { RunCommands } from '../commands/runs/runs.js'
 import type { ServiceJournal } from '../commands/service/journal.js'
+import type { Evidence } from '../projections/queries/evidence.js'
+import type { Turn } from '../projections/queries/turns.js'
 import type { StatusReadings } from '../commands/service/statusline.js'
 import type { UpdateCommands } from '../commands/service/updates.js'
 import type { AgentCommands } from '../commands/session/agent.js'
@@ -135,7 +137,8 @@ interface Conversations {
   }) => AsPromised<'GET /api/sessions/:id/transcript-find'>
   /** Returns the file changes of some agents, oldest first; null is the main agent. */
   readonly edits: (sessionId: string, agents: readonly (string | null)[]) => Promise<readonly SessionEdit[]>
-  readonly hunks: (sessionId: string, edits: readonly SessionEdit[]) => Promise<HunksAnswer>
+  /** @param isWhole whether all lines are needed, not only those that people read */
+  readonly hunks: (sessionId: string, edits: readonly SessionEdit[], isWhole?: boolean) => Promise<HunksAnswer>
   readonly markdown: (request: {
     readonly sessionId: string
     readonly agent: string | null
@@ -156,6 +159,8 @@ interface SideReads {
   readonly search: (visibility: Visibility, query: ConversationQuery) => Promise<ConversationHits>
   readonly searchSessions: (visibility: Visibility, query: ConversationGroupQuery) => Promise<ConversationGroups>
   /** Reads that grow with the session. */
+  readonly evidence: (visibility: Visibility, lane: number) => Promise<readonly Evidence[]>
+  readonly turns: (visibility: Visibility, stream: number) => Promise<readonly Turn[]>
   readonly strip: (
     visibility: Visibility,
     stream: number,

@@ -15,6 +15,8 @@ import { Gate } from '../adapters/threads/gate.js'
 import type { Clock } from '../commands/ports/clock.js'
 import type { Config } from '../config.js'
 import { Committer } from '../events/commit.js'
+import { sqliteReadings } from '../adapters/sqlite/readings.js'
+import { planLimits } from '../projections/queries/limits.js'
 import { createMetrics } from '../http/metrics.js'
 import { Prices } from '../projections/pricing/price-book.js'
 import { systemVisibility } from '../domain/access/system-visibility.js'
@@ -84,6 +86,7 @@ export const openKernel = (config: Config, clock: Clock, connections: () => numb
       () => scrubber({ connection, checkpointer, forget: side.forget, monotonic, onError: unscrubbed }),
       (open) => open.close(),
     )
+    const readings = sqliteReadings(db)
     const metrics = createMetrics({
       mode: config.mode,
       version,
@@ -94,6 +97,7 @@ export const openKernel = (config: Config, clock: Clock, connections: () => numb
       residentMemory: () => process.memoryUsage.rss(),
       // Inline projections lag only while outdated tables wait for their rebuild.
       lag: () => (projector.ready ? 0 : tail.head()),
+      limits: () => planLimits(db, systemVisibility, readings.all(), clock.now()),
     })
     const committer = yield* held(
       () =>
@@ -133,6 +137,7 @@ export const openKernel = (config: Config, clock: Clock, connections: () => numb
       db,
       gate,
       metrics,
+      readings,
       nextId,
       prices,
       projector,

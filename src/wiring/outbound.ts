@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as Effect from 'effect/Effect'
 import { readingMark } from '../adapters/sqlite/reading-mark.js'
-import { sqliteReadings } from '../adapters/sqlite/readings.js'
 import { webPush } from '../adapters/web-push/web-push.js'
 import { systemVisibility } from '../domain/access/system-visibility.js'
 import { ownerOfTarget } from '../projections/queries/webhooks.js'
@@ -36,7 +35,7 @@ interface OutboundParts {
   readonly committer: Committer
   readonly clock: Clock
   readonly db: Db
-  readonly kernel: Pick<Kernel, 'tail' | 'side' | 'prices' | 'ready' | 'vault'>
+  readonly kernel: Pick<Kernel, 'tail' | 'side' | 'prices' | 'ready' | 'vault' | 'readings'>
   readonly tell: Tell
   readonly serial: Serial
   readonly runtime: ServiceRuntime
@@ -98,13 +97,12 @@ export const openOutbound = (parts: OutboundParts) =>
     })
     const delivering = Effect.zipRight(reporting(secretsFailed)(settleSecrets), deliveries.run)
     yield* runtime.background(Effect.zipRight(whenReadable, delivering))
-    const readings = sqliteReadings(db)
     const watch = new AlertWatch({
       committer,
       clock,
       db,
       book: () => kernel.prices.book,
-      readings: () => readings.all(),
+      readings: () => kernel.readings.all(),
       log: kernel.tail,
       mark: readingMark(db, 'alerts'),
       serial,

@@ -5,7 +5,6 @@ import { redocScript } from '../adapters/files/redoc-script.js'
 import { uiAssets } from '../adapters/files/ui-assets.js'
 import { machineFacts } from '../adapters/machine.js'
 import { lostEvents } from '../adapters/sqlite/high-water.js'
-import { sqliteReadings } from '../adapters/sqlite/readings.js'
 import { controllingTerminalOf } from '../adapters/tmux/controlling-terminal.js'
 import { readableConversations } from '../adapters/transcripts/pages/readable.js'
 import { accountCommands } from '../commands/account/account.js'
@@ -148,7 +147,7 @@ export const servicesOf = (config: Config, kernel: Kernel, reading: Reading, par
     agentCli: agentCli(config),
     homes: { claude: config.claudeHome, codex: config.codexHome },
     statusReadings: new StatusReadings({
-      store: sqliteReadings(db),
+      store: kernel.readings,
       committed: committer.committed,
       clock,
       onNews: () => tell('quota', undefined),

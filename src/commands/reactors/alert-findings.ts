@@ -2,18 +2,22 @@ import { systemVisibility } from '../../domain/access/system-visibility.js'
 import { alertMessage, bearsTokens, matches, type SeenEvent } from '../../domain/alerts/match.js'
 import type { Visibility } from '../../domain/access/visibility.js'
 import type { AlertCondition } from '../../domain/alerts/rule.js'
+import { windowName } from '../../domain/limit-window.js'
 import { toUsd } from '../../domain/pricing/cost.js'
 import { actorOf, textOf } from '../../domain/session/payload.js'
 import { summaryOf } from '../../domain/session/summary.js'
 import type { StatusReading } from '../../domain/statusline/reading.js'
-import { MINUTE } from '../../domain/time.js'
+import { iso, MINUTE } from '../../domain/time.js'
 import { listedCall } from '../../domain/tool.js'
+import { toolOf } from '../../domain/tools/catalog.js'
 import { waitAlertKey } from '../../events/dedup.js'
 import type { Recorded } from '../../events/envelope.js'
 import { sessionOfStream } from '../../events/streams.js'
 import type { PriceBook } from '../../projections/pricing/price-book.js'
-import { countMatching, tokensOfSession, type WatchingRule } from '../../projections/queries/alerts.js'
+import { countMatching, hasFiredFor, tokensOfSession, type WatchingRule } from '../../projections/queries/alerts.js'
 import { usageOfSessions } from '../../projections/queries/costs.js'
+import { planLimits } from '../../projections/queries/limits.js'
+import { streamOfSession } from '../../projections/queries/sessions.js'
 import { openSession, quietSessions, stuckAgents, waitingSessions } from '../../projections/queries/watched-sessions.js'
 import type { Reader } from '../../projections/sql.js'
 import type { OwnerReach } from '../access/owner-reach.js'
@@ -109,6 +113,23 @@ export const alertFindings = ({ db, clock, book, readings, reachOf }: FindingPar
       return [{ rule, stream: session.stream, session: id, agent: null, message, details }]
     })
 
+  const fullLimits = (rule: WatchingRule, percent: number): readonly Finding[] => {
+    const now = clock.now()
+    return planLimits(db, seenBy(rule), readings(), now).flatMap(({ session: id, provider, name, limit, windows }) => {
+      const stream = streamOfSession(db, seenBy(rule), id)
+      if (stream === undefined) return []
+      return windows.flatMap(({ minutes, usedPercent, resetsAt }) => {
+        const began = (resetsAt ?? now) - minutes * MINUTE
+        const which = { provider, limit, window_minutes: minutes }
+        if (usedPercent < percent || hasFiredFor(db, systemVisibility, rule.id, which, began)) return []
+        const plan = [toolOf(provider).name, ...(name === null ? [] : [`(${name})`])].join(' ')
+        const message = alertMessage.limit(rule.name, plan, windowName(minutes), usedPercent)
+        const details = { ...which, percent: usedPercent, threshold: percent, resets_at: iso(resetsAt) }
+        return [{ rule, stream, session: id, agent: null, message, details }]
+      })
+    })
+  }
+
   const silences = (rule: WatchingRule, minutes: number): readonly Finding[] =>
     quietSessions(db, seenBy(rule), clock.now() - minutes * MINUTE).map((session) => ({
       rule,
@@ -154,6 +175,8 @@ export const alertFindings = ({ db, clock, book, readings, reachOf }: FindingPar
           return waits(rule, condition.config.minutes)
         case 'context':
           return fullContexts(rule, condition.config.percent)
+        case 'limit':
+          return fullLimits(rule, condition.config.percent)
         default:
           return []
       }

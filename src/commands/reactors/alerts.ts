@@ -19,6 +19,7 @@ import { reporting } from '../kernel/reporting.js'
 import type { Key, Serial } from '../kernel/serial.js'
 import type { LogTail, ReadingMark } from '../ports/log-tail.js'
 import type { Fork } from '../ports/machine.js'
+import { acknowledgeReplaced } from './replaced-alerts.js'
 import { alertFindings, type Finding, type FindingParts, isOfInterest } from './alert-findings.js'
 
 interface AlertWatchParts extends FindingParts {
@@ -209,7 +210,9 @@ export class AlertWatch {
         ...(dedup === undefined ? {} : { dedup }),
         ...(cause === undefined ? {} : { cause: cause.id, dedup: alertKey(rule.id, cause.position) }),
       })
-      if (!given.duplicate && isAlert(given.event)) this.parts.onFired(tx, given.event)
+      if (given.duplicate || !isAlert(given.event)) return
+      this.parts.onFired(tx, given.event)
+      acknowledgeReplaced(tx, db, given.event)
     })
   }
 

@@ -111,7 +111,7 @@ const acknowledgeAll = ({ ids, everybodys }: OpenAlerts) => {
   const newest = ids.at(-1)
   if (newest === undefined) return accept()
   if (everybodys) return accept({ type: 'alerts-acknowledged', data: { upTo: newest } })
-  return accept(...ids.map((alert) => ({ type: 'alert-acknowledged' as const, data: { alert } })))
+  return accept(...acknowledged(ids))
 }
 
 export const decideAlerts = { acknowledgeAll }
@@ -128,3 +128,8 @@ interface FiredAlert<T extends string> {
 
 /** Returns the event of an alert, of a rule or of a budget. */
 export const alertFired = <const T extends string>(data: FiredAlert<T>) => ({ type: 'alert-fired' as const, data })
+
+/** Returns the events that acknowledge alerts, such as those that a new one replaces. */
+export function acknowledged(ids: readonly number[]) {
+  return ids.map((alert) => ({ type: 'alert-acknowledged' as const, data: { alert } }))
+}

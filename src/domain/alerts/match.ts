@@ -53,6 +53,8 @@ export const alertMessage = {
     said(rule, `"${session}" has waited for you for ${minutes} min`),
   context: (rule: string, session: string, percent: number): string =>
     said(rule, `"${session}" has used ${Math.floor(percent)}% of its context`),
+  limit: (rule: string, plan: string, window: string, percent: number): string =>
+    said(rule, `${plan} has used ${Math.floor(percent)}% of its ${window} limit`),
   inactivity: (rule: string, session: string, minutes: number): string =>
     said(rule, `no activity in "${session}" for ${minutes} min`),
   status: (rule: string, agent: string, status: string, minutes: number): string =>

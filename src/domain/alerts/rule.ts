@@ -33,6 +33,8 @@ export type AlertCondition =
   | { readonly type: 'cost'; readonly config: Limited & { readonly usd: number } }
   /** The context of an open session is fuller than this share of its window. */
   | { readonly type: 'context'; readonly config: Limited & { readonly percent: number } }
+  /** A limit of a plan is used by more than this share of one of its windows. */
+  | { readonly type: 'limit'; readonly config: Limited & { readonly percent: number } }
 
 /** Whose rows a rule watches: its owner's, or for staff those of everybody. */
 export const ALERT_SCOPES = ['own', 'all'] as const
@@ -47,7 +49,14 @@ export const ALERT_RULE_TYPES = [
   'waiting',
   'cost',
   'context',
+  'limit',
 ] as const
+
+/**
+ * Whether an alert replaces an open one of the same rule about the same thing. Alerts about a state or a sum do. Each alert about
+ * an event stands for other events.
+ */
+export const isReplacing = (type: AlertRuleType | 'budget'): boolean => type !== 'event_pattern'
 
 const MAX_TEXT = 500
 const DEFAULT_WINDOW = 5
@@ -89,6 +98,7 @@ const conditionOf = (type: AlertRuleType, config: Members): AlertCondition => {
     case 'cost':
       return { type, config: { usd: between(config, 'usd', 0.01, MAX_USD), ...limits } }
     case 'context':
+    case 'limit':
       return { type, config: { percent: between(config, 'percent', 1, 100), ...limits } }
     default:
       return { type, config: { status: statusOf(config), minutes: minutes(config, 'minutes'), ...limits } }

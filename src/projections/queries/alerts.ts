@@ -3,6 +3,7 @@ import { type AlertCondition, type AlertRuleType, type AlertScope, readCondition
 import type { EventPattern } from '../../domain/alerts/rule.js'
 import { isRejection } from '../../domain/rejection.js'
 import { type Instant, iso, MINUTE } from '../../domain/time.js'
+import type { FiredAlert } from '../../events/kinds.js'
 import type { Reader } from '../sql.js'
 import { containing, Filter, literally, type Scope } from './filter.js'
 
@@ -166,6 +167,22 @@ export const alertById = (db: Reader, visibility: Visibility, id: number): Alert
   return row === undefined ? undefined : alertShape(row)
 }
 
+/** Returns the ids of the open alerts of the same rule or budget, session and agent as an alert, and older than it. */
+export const openBefore = (
+  db: Reader,
+  visibility: Visibility,
+  {
+    position,
+    stream,
+    data: { rule, agent },
+  }: Pick<FiredAlert, 'position' | 'stream'> & { readonly data: Pick<FiredAlert['data'], 'rule' | 'agent'> },
+): readonly number[] => {
+  const { where, params } = alertFilter(visibility)
+    .and('acknowledged_at is null and rule = ? and stream = ?', rule, stream)
+    .and('agent is ? and id < ?', agent, position)
+  return db.all<{ id: number }>(`select id from p_alert ${where} order by id`, ...params).map(({ id }) => id)
+}
+
 /** Returns the ids of the unacknowledged alerts, in the order in which they fired. */
 export const openAlerts = (db: Reader, visibility: Visibility): readonly number[] => {
   const filter = alertFilter(visibility).and('acknowledged_at is null')
@@ -186,6 +203,19 @@ export const lastFiredAt = (
   return (
     db.get<{ at: Instant | null }>(`select max(at) as at from p_alert ${filter.where}`, ...filter.params)?.at ?? null
   )
+}
+
+/** Whether a rule has fired since a time with these details. */
+export const hasFiredFor = (
+  db: Reader,
+  visibility: Visibility,
+  rule: string,
+  details: Readonly<Record<string, string | number | null>>,
+  since: Instant,
+): boolean => {
+  const filter = alertFilter(visibility).and('rule = ? and at > ?', rule, since)
+  for (const [name, value] of Object.entries(details)) filter.and(`details ->> ? is ?`, `$.${name}`, value)
+  return db.get(`select 1 from p_alert ${filter.where} limit 1`, ...filter.params) !== undefined
 }
 
 /** Returns the SQL condition for the tool of a pattern, in any case, in which `*` matches any characters, and its parameter. */

@@ -1,20 +1,16 @@
-import { seesEverything, type Visibility } from '../../domain/access/visibility.js'
+import type { Visibility } from '../../domain/access/visibility.js'
+import { lastsAbout } from '../../domain/limit-window.js'
 import { toUsd } from '../../domain/pricing/cost.js'
-import { current, type StatusReading, type Window } from '../../domain/statusline/reading.js'
+import type { StatusReading } from '../../domain/statusline/reading.js'
 import { DAY, type Instant, iso, MINUTE, QUARTER, quarterOf } from '../../domain/time.js'
 import type { Reader } from '../sql.js'
-import { type ReportedLimit, reportedLimits } from './limits.js'
+import { type PlanLimit, planLimits, seenReadings } from './limits.js'
 import { NO_USAGE, usageOfAll, usageOfSessionsIn, type UsageTotals } from './costs.js'
 import { Filter } from './filter.js'
 import type { PriceBook } from '../pricing/price-book.js'
 
 const EVERYTHING = { sources: [], providers: [] }
 const BURN_QUARTERS = 4
-
-const windowShape = (window: Window | null, now: Instant) => {
-  const held = current(window, now)
-  return held === null ? null : { used_percentage: held.usedPercent, resets_at: iso(held.resetsAt) }
-}
 
 /** Returns how much of the plan is left, how full each context is, and the current rate of tokens and cost. */
 export const quotaOf = (
@@ -26,11 +22,9 @@ export const quotaOf = (
 ) => {
   const recent = readings.filter(({ at }) => at > now - DAY)
   const names = namesOf(db, visibility, recent)
-  // A reading may precede its session's first hook. Until then nobody owns it.
-  const seen = recent.filter(({ session }) => seesEverything(visibility) || names.has(session))
   return {
-    accounts: [...accountsOf(seen, now), ...reportedLimits(db, visibility, now).map((limit) => accountShape(limit))],
-    sessions: seen.map((reading) => ({
+    accounts: planLimits(db, visibility, readings, now).map(accountShape),
+    sessions: seenReadings(db, visibility, recent).map((reading) => ({
       session_id: reading.session,
       session_name: names.get(reading.session) ?? null,
       model: reading.model,
@@ -58,45 +52,17 @@ const namesOf = (
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/**
- * Returns the limits of the newest reading. A status line does not name its account: one machine is assumed to use one account.
- */
-const accountsOf = (readings: readonly StatusReading[], now: Instant) => {
-  const limits = readings.find(({ fiveHour, sevenDay }) => fiveHour !== null || sevenDay !== null)
-  if (limits === undefined) return []
-  return [
-    {
-      source: 'local',
-      provider: 'claude' as const,
-      limit: null,
-      plan: null,
-      five_hour: windowShape(limits.fiveHour, now),
-      seven_day: windowShape(limits.sevenDay, now),
-      windows: [
-        ...shapeOfLength(FIVE_HOURS, windowShape(limits.fiveHour, now)),
-        ...shapeOfLength(SEVEN_DAYS, windowShape(limits.sevenDay, now)),
-      ],
-      as_of: iso(limits.at),
-    },
-  ]
-}
-
-const shapeOfLength = (minutes: number, shape: ReturnType<typeof windowShape>) =>
-  shape === null ? [] : [{ minutes, ...shape }]
-
 const FIVE_HOURS = 300
 const SEVEN_DAYS = 10_080
-/** Codex has said 299 minutes for five hours. */
-const SLACK = 0.02
 
-const accountShape = ({ source, provider, limit, name, plan, at, windows }: ReportedLimit) => {
+const accountShape = ({ source, provider, limit, name, plan, at, windows }: PlanLimit) => {
   const shapes = windows.map(({ minutes, usedPercent, resetsAt }) => ({
     minutes,
     used_percentage: usedPercent,
     resets_at: iso(resetsAt),
   }))
   const lasting = (length: number) => {
-    const found = shapes.find(({ minutes }) => Math.abs(minutes - length) <= length * SLACK)
+    const found = shapes.find(({ minutes }) => lastsAbout(minutes, length))
     return found === undefined ? null : { used_percentage: found.used_percentage, resets_at: found.resets_at }
   }
   return {

@@ -42,6 +42,8 @@ beforeAll(async () => {
   app = await startApp()
   await app.send('/api/lanes', { method: 'POST', body: { cwd: app.folder } })
   await app.hook('SessionStart', { session_id: 's', source: 'startup', cwd: app.folder })
+  const five_hour = { used_percentage: 12, resets_at: null }
+  await app.send('/api/statusline', { method: 'POST', body: { session_id: 's', rate_limits: { five_hour } } })
   await app.settled()
   // The first scrape is itself a request: the second one reports it.
   await app.send('/api/metrics')

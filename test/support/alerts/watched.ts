@@ -31,6 +31,8 @@ export interface Watched extends Kernel {
   readonly hook: (session: string, kind: string, payload?: Record<string, unknown>) => Promise<void>
   /** Reports how full the context of a session is. */
   readonly context: (session: string, usedPercent: number) => void
+  /** Sets the limits that the newest status line reports. */
+  readonly limits: (session: string, windows: Pick<StatusReading, 'fiveHour' | 'sevenDay'>) => void
   readonly sweep: () => Promise<void>
   /** Returns the messages of the alerts, oldest first. */
   readonly said: () => Promise<readonly string[]>
@@ -105,6 +107,10 @@ export const openWatched = async (): Promise<Watched> => {
     context: (session, usedPercent) => {
       const rest = { model: null, fiveHour: null, sevenDay: null }
       readings.push({ session, at: now, context: { usedPercent, size: 200_000, over200k: false }, ...rest })
+    },
+    limits: (session, windows) => {
+      const context = { usedPercent: null, size: null, over200k: false }
+      readings.unshift({ session, at: now, model: null, context, ...windows })
     },
     sweep: () => Effect.runPromise(watching.sweep),
     alerts,

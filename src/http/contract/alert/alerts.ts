@@ -75,6 +75,8 @@ const Waiting = S.Struct({ minutes: S.Number, projects })
 const Cost = S.Struct({ usd: Usd, projects })
 /** The context of an open session is this full, in percent. */
 const Context = S.Struct({ percent: S.Number, projects })
+/** A window of a plan's limit is used up to this share, in percent. */
+const Limit = S.Struct({ percent: S.Number, projects })
 
 export const AlertRule = S.Union(
   configured('event_pattern', EventPattern),
@@ -84,6 +86,7 @@ export const AlertRule = S.Union(
   configured('waiting', Waiting),
   configured('cost', Cost),
   configured('context', Context),
+  configured('limit', Limit),
 )
 
 /** The condition of a rule, by its type. The domain checks it and fills in defaults. */

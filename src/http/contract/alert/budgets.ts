@@ -40,6 +40,8 @@ export const Budget = S.Struct({
   enabled: S.Boolean,
   /** Percentages at which it raises an alert, each once per period. */
   alert_at: Shares,
+  /** Whether no agent starts in a lane whose sessions it counts, while all of it is spent (`EBUDGET`). */
+  pauses_starts: S.Boolean,
   created_at: DateTime,
   updated_at: DateTime,
   ...status,
@@ -69,6 +71,7 @@ export const budgets = {
       timezone: TimeZone,
       enabled: optional(S.Boolean),
       alert_at: optional(Shares),
+      pauses_starts: optional(S.Boolean),
     }),
     answers: { 201: Answer },
     errors,
@@ -101,6 +104,7 @@ export const budgets = {
       timezone: optional(TimeZone),
       enabled: optional(S.Boolean),
       alert_at: optional(Shares),
+      pauses_starts: optional(S.Boolean),
     }),
     answers: { 200: Answer },
     errors,

@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { systemVisibility } from '../../../../src/domain/access/system-visibility.js'
+import { SYSTEM } from '../../../../src/domain/access/author.js'
+import { contentKey } from '../../../../src/events/digest.js'
+import type { New } from '../../../../src/events/envelope.js'
 import { sessionStream } from '../../../../src/events/streams.js'
 import { hookOf, openWatched, replyOf, type Watched } from '../../../support/alerts/watched.js'
 import { USER } from '../../../support/kernel/authors.js'
@@ -294,7 +297,15 @@ describe('a waiting rule', () => {
     await watched.hook('s', 'PermissionRequest', ask)
     watched.pass(10)
     await watched.sweep()
-    expect(await watched.said()).toHaveLength(2)
+    // The new alert replaces the one about the wait that is over.
+    expect((await watched.alerts()).map(({ acknowledged_at: at }) => at !== null)).toEqual([true, false])
+  })
+
+  it('keeps each alert about an event open', async () => {
+    await watched.rule({ config: { event_type: 'Stop' }, cooldown_seconds: 0 })
+    await watched.hook('s', 'Stop')
+    await watched.hook('s', 'Stop')
+    expect((await watched.alerts()).map(({ acknowledged_at: at }) => at)).toEqual([null, null])
   })
 
   it('does not fire for a session whose turn has ended', async () => {
@@ -334,6 +345,53 @@ describe('a context rule', () => {
     await watched.sweep()
     await watched.sweep()
     expect(await watched.said()).toEqual(['Full: "clean" has used 92% of its context'])
+  })
+})
+
+describe('a limit rule', () => {
+  const HOUR = 3_600_000
+  const reported = (at: number, usedPercent: number, resetsAt: number): New<'limits-reported'> => ({
+    type: 'limits-reported',
+    data: {
+      provider: 'codex',
+      line: 0,
+      agent: null,
+      limit: 'codex',
+      name: null,
+      plan: 'pro',
+      windows: [{ minutes: 299, usedPercent, resetsAt }],
+    },
+    occurredAt: at,
+    ...SYSTEM,
+    dedup: contentKey('limits', String(at), String(usedPercent)),
+  })
+
+  it('fires once for each window of a plan that is used that far, of either CLI', async () => {
+    await watched.rule({ name: 'Near', rule_type: 'limit', config: { percent: 80 } })
+    await watched.hook('s', 'UserPromptSubmit', { prompt: 'go' })
+    const hook = hookOf('UserPromptSubmit', { prompt: 'go' }, watched.now())
+    for (const id of ['c', 'd']) await watched.append(id, [{ ...hook, data: { ...hook.data, provider: 'codex' } }])
+    const resetsAt = watched.now() + HOUR
+    watched.limits('s', { fiveHour: { usedPercent: 79, resetsAt }, sevenDay: null })
+    await watched.append('c', [reported(watched.now(), 80.5, resetsAt)])
+    await watched.sweep()
+    expect(await watched.said()).toEqual(['Near: Codex has used 80% of its 5h limit'])
+    // The same window, which another session reports.
+    watched.pass(1)
+    await watched.append('d', [reported(watched.now(), 91, resetsAt)])
+    watched.limits('s', { fiveHour: { usedPercent: 80, resetsAt }, sevenDay: { usedPercent: 95, resetsAt: null } })
+    await watched.sweep()
+    await watched.sweep()
+    expect((await watched.said()).toSorted()).toEqual([
+      'Near: Claude Code has used 80% of its 5h limit',
+      'Near: Claude Code has used 95% of its 7d limit',
+      'Near: Codex has used 80% of its 5h limit',
+    ])
+    // The next window.
+    watched.pass(61)
+    await watched.append('d', [reported(watched.now(), 85, watched.now() + 5 * HOUR)])
+    await watched.sweep()
+    expect(await watched.said()).toContain('Near: Codex has used 85% of its 5h limit')
   })
 })
 

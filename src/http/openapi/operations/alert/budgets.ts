@@ -19,6 +19,7 @@ const budget = {
   timezone: 'Europe/Rome',
   enabled: true,
   alert_at: [50, 80, 100],
+  pauses_starts: false,
   created_at: '2026-11-01T08:00:00.000Z',
   updated_at: '2026-11-01T08:00:00.000Z',
   ...status,

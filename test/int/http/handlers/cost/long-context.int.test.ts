@@ -172,7 +172,11 @@ describe('a database of a release without long-context rates', () => {
       update projection_state set version = version - 1 where name in ('pricing', 'usage')`)
     database.close()
     app = await startApp({}, folder)
-    await until('the rebuild', async () => (await app.send('/api/pricing')).status === 200)
+    // The older tables are read until the rebuild is done.
+    await until(
+      'the rebuild',
+      async () => (await app.get<RouteAnswer<'GET /api/health'>>('/api/health')).rebuilding === undefined,
+    )
     expect((await costOf()).total_cost).toBe(1)
     const { pricing } = await app.get<RouteAnswer<'GET /api/pricing'>>('/api/pricing')
     const own = pricing.filter(({ is_default }) => !is_default)

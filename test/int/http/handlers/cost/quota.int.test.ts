@@ -229,6 +229,12 @@ describe('the limits that Codex writes into its rollouts', () => {
         { minutes: 10_080, ...ofWindow(36, later) },
       ],
     })
+    const metrics = (await app.send('/api/metrics')).text
+    const ratio = (provider: string, limit: string, window: string) =>
+      `svc_limit_used_ratio{source="local",provider="${provider}",limit="${limit}",window="${window}"}`
+    expect(metrics).toContain(`${ratio('claude', '', '5h')} 0.12\n`)
+    expect(metrics).toContain(`${ratio('codex', 'codex', '5h')} 0.31\n`)
+    expect(metrics).toContain(`${ratio('codex', 'codex', '7d')} 0.36\n`)
   })
 
   it('are not shown once their windows have reset, as those of an old history', async () => {

@@ -108,6 +108,7 @@ describe('a preset', () => {
       ['budget', ['usd']],
       ['monthBudget', ['usd']],
       ['context', []],
+      ['limit', []],
     ])
   })
 })

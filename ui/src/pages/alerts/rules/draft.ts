@@ -1,8 +1,8 @@
 import type { AlertRule, Budget } from '../../../api/types.js'
 
-/** What triggers a rule. The form offers the first four; the others come from rules that were created elsewhere. */
-export type Trigger = 'event' | 'waiting' | 'cost' | 'context' | 'tokens' | 'silence' | 'state'
-export const TRIGGERS = ['event', 'waiting', 'cost', 'context'] as const satisfies readonly Trigger[]
+/** What triggers a rule. The form offers the first five; the others come from rules that were created elsewhere. */
+export type Trigger = 'event' | 'waiting' | 'cost' | 'context' | 'limit' | 'tokens' | 'silence' | 'state'
+export const TRIGGERS = ['event', 'waiting', 'cost', 'context', 'limit'] as const satisfies readonly Trigger[]
 
 /** The period of a limit on cost: one session, or a budget. */
 export type Per = 'session' | Budget['period']
@@ -26,6 +26,7 @@ export interface Draft {
   readonly usd: string
   readonly per: Per
   readonly alertAt: readonly Budget['alert_at'][number][]
+  readonly pausesStarts: boolean
   readonly percent: string
   readonly tokens: string
   readonly state: 'working' | 'waiting'
@@ -48,6 +49,7 @@ export const NEW_DRAFT: Draft = {
   usd: '',
   per: 'session',
   alertAt: [50, 80, 100],
+  pausesStarts: false,
   percent: '90',
   tokens: '',
   state: 'waiting',
@@ -65,6 +67,7 @@ const TRIGGER_OF: Readonly<Record<AlertRule['rule_type'], Trigger>> = {
   waiting: 'waiting',
   cost: 'cost',
   context: 'context',
+  limit: 'limit',
   token_threshold: 'tokens',
   inactivity: 'silence',
   status_duration: 'state',
@@ -110,7 +113,7 @@ export function draftOfRule({ id, name, rule_type, config, cooldown_seconds, sco
 }
 
 /** Returns a stored budget as a draft. */
-export const draftOfBudget = ({ id, name, cwd, amount_usd, period, alert_at }: Budget): Draft => ({
+export const draftOfBudget = ({ id, name, cwd, amount_usd, period, alert_at, pauses_starts }: Budget): Draft => ({
   ...NEW_DRAFT,
   id,
   name,
@@ -119,6 +122,7 @@ export const draftOfBudget = ({ id, name, cwd, amount_usd, period, alert_at }: B
   usd: text(amount_usd),
   per: period,
   alertAt: alert_at,
+  pausesStarts: pauses_starts,
 })
 
 /** Reads a number with a point or a comma; NaN for anything else. */
@@ -141,6 +145,7 @@ export type DraftField =
 
 const YEAR_MINUTES = 525_600
 const isMinutes = (entered: string): boolean => numberIn(entered) > 0 && numberIn(entered) <= YEAR_MINUTES
+const isShare = (entered: string): boolean => numberIn(entered) >= 1 && numberIn(entered) <= 100
 const isWhole = (entered: string): boolean => Number.isInteger(numberIn(entered)) && numberIn(entered) > 0
 
 /** Returns every field that is wrong, in the order of the form. */
@@ -167,7 +172,8 @@ function fieldsOf({ trigger, eventType, tool, text: words, count, minutes, usd, 
     silence: [['minutes', isMinutes(minutes)]],
     state: [['minutes', isMinutes(minutes)]],
     cost: [['usd', numberIn(usd) >= 0.01 && numberIn(usd) <= 1e6]],
-    context: [['percent', numberIn(percent) >= 1 && numberIn(percent) <= 100]],
+    context: [['percent', isShare(percent)]],
+    limit: [['percent', isShare(percent)]],
     tokens: [['tokens', isWhole(tokens)]],
   }
   return fields[trigger]
@@ -201,7 +207,8 @@ export function conditionOf(draft: Draft): { readonly rule_type: AlertRule['rule
     case 'cost':
       return { rule_type: 'cost', config: { usd: numberIn(draft.usd), ...limits } }
     case 'context':
-      return { rule_type: 'context', config: { percent: numberIn(draft.percent), ...limits } }
+    case 'limit':
+      return { rule_type: trigger, config: { percent: numberIn(draft.percent), ...limits } }
     default:
       return { rule_type: 'token_threshold', config: { total_tokens: numberIn(draft.tokens), ...limits } }
   }

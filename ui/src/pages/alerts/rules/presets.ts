@@ -44,6 +44,7 @@ export const PRESETS: readonly Preset[] = [
     isUsed: (_rules, budgets) => budgets.some(({ period }) => period === 'month'),
   },
   { key: 'context', draft: { trigger: 'context', percent: '90', cooldown: '60' }, isUsed: ofType('context') },
+  { key: 'limit', draft: { trigger: 'limit', percent: '80', cooldown: '60' }, isUsed: ofType('limit') },
 ]
 
 /** Returns a preset as a draft with its name in the user's language. */

@@ -24,7 +24,8 @@ function conditionWords(draft: Draft): string {
     case 'cost':
       return t('alerts:rule.cost', { cost: usd(Number(draft.usd)) })
     case 'context':
-      return t('alerts:rule.context', { percent: Number(draft.percent) })
+    case 'limit':
+      return t(`alerts:rule.${draft.trigger}`, { percent: Number(draft.percent) })
     case 'tokens':
       return t('alerts:rule.tokens', { tokens: count(Number(draft.tokens)) })
     case 'silence':
@@ -44,10 +45,12 @@ const projectWords = (projects: readonly string[]): readonly string[] =>
   projects.length === 0 ? [] : [projects.map(lastPart).join(', ')]
 
 /** Returns the limit of a budget: "$600.00 per month · shop". */
-export const budgetWords = ({ amount_usd, period, cwd }: Budget): string =>
-  [t(`alerts:budget.limit.${period}`, { amount: usd(amount_usd) }), ...projectWords(cwd === null ? [] : [cwd])].join(
-    ' · ',
-  )
+export const budgetWords = ({ amount_usd, period, cwd, pauses_starts }: Budget): string =>
+  [
+    t(`alerts:budget.limit.${period}`, { amount: usd(amount_usd) }),
+    ...projectWords(cwd === null ? [] : [cwd]),
+    ...(pauses_starts ? [t('alerts:budget.pauses')] : []),
+  ].join(' · ')
 
 const quoted = ({ message, rule_name }: Alert): string =>
   message.startsWith(`${rule_name}: `) ? message.slice(rule_name.length + 2) : message

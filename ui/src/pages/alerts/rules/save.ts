@@ -37,6 +37,7 @@ async function saveBudget(draft: Draft): Promise<string> {
     cwd: draft.projects[0] ?? null,
     amount_usd: numberIn(draft.usd),
     alert_at: draft.alertAt,
+    pauses_starts: draft.pausesStarts,
   }
   const { budget } =
     draft.id === null

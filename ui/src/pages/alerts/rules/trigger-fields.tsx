@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { eventFacetsQuery } from '../../../api/queries.js'
 import { useWords } from '../../../i18n/use-words.js'
+import check from '../../../kit/check.module.css'
 import { Combobox } from '../../../kit/combobox.js'
 import type { Option } from '../../../kit/option.js'
 import { Select } from '../../../kit/select.js'
@@ -56,10 +57,11 @@ export function TriggerFields({ draft, change }: TriggerFieldsProps) {
     case 'cost':
       return <CostFields draft={draft} change={change} cooldown={cooldown} />
     case 'context':
+    case 'limit':
       return (
         <div className={styles['two']}>
           <TextField
-            label={t('alerts:form.percent')}
+            label={t(`alerts:form.percent.${draft.trigger}`)}
             field="percent"
             value={draft.percent}
             unit="%"
@@ -196,7 +198,19 @@ function CostFields({ draft, change, cooldown }: TriggerFieldsProps & { readonly
           cooldown
         )}
       </div>
-      {isBudget(draft) && <BudgetPreview draft={draft} />}
+      {isBudget(draft) && (
+        <>
+          <label className={check['check']}>
+            <input
+              type="checkbox"
+              checked={draft.pausesStarts}
+              onChange={({ target: { checked } }) => change({ pausesStarts: checked })}
+            />
+            {t('alerts:form.pausesStarts')}
+          </label>
+          <BudgetPreview draft={draft} />
+        </>
+      )}
     </>
   )
 }

@@ -17,7 +17,7 @@ export function QuotaBar({ label, used, block, children }: QuotaBarProps) {
   return (
     <div className={styles['quota']} data-full={isFull || undefined}>
       <span className={styles['label']}>{label}</span>
-      <b className="num">{hundredths(used)}</b>
+      <b className="num">{hundredths(Math.floor(used))}</b>
       <div
         className={styles['track']}
         role="meter"
