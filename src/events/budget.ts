@@ -19,6 +19,8 @@ const budgetSet = defineEvent({
     timezone: S.String,
     enabled: S.Boolean,
     alertAt: S.Array(S.Literal(...BUDGET_SHARES)),
+    /** Absent in events from before budgets could do that. */
+    pausesStarts: S.optional(S.Boolean),
     reached: Reached,
   }),
 })

@@ -1,9 +1,12 @@
 import * as Effect from 'effect/Effect'
 import { eventIds } from '../adapters/ids.js'
 import type { InstructionCommands } from '../commands/account/instructions.js'
+import { ownerReach } from '../commands/access/owner-reach.js'
+import { budgetPause } from '../commands/budgets/pause.js'
 import type { CommandRunner } from '../commands/kernel/run.js'
 import type { Serial } from '../commands/kernel/serial.js'
 import type { Clock } from '../commands/ports/clock.js'
+import type { DailyCosts } from '../commands/ports/daily-costs.js'
 import { watchRuns } from '../commands/reactors/run-watch.js'
 import { runDialogs } from '../commands/runs/dialogs.js'
 import { runEnds } from '../commands/runs/ends.js'
@@ -25,6 +28,7 @@ export interface RunningParts extends Pick<Config, 'agentEnvironment' | 'childEn
   readonly instructions: Pick<InstructionCommands, 'forAgent'>
   readonly proxies: RunParts['proxies']
   readonly leases: RunParts['leases']
+  readonly side: { readonly dailyCosts: DailyCosts }
   readonly complain: (line: string) => void
 }
 
@@ -44,12 +48,14 @@ export const openRunning = (parts: RunningParts) =>
     yield* runtime.background(Effect.zipRight(whenReadable, watchRuns(ends, runDialogs(shared), unseen)))
     const shell = childEnvironment['SHELL'] ?? '/bin/sh'
     const instructionsFor = parts.instructions.forAgent
+    const pause = budgetPause({ ...parts, costs: parts.side.dailyCosts, reachOf: ownerReach(parts) })
     return runCommands({
       ...shared,
       ends,
       homeOf: agentHomes(parts),
       tokenOf: parts.paneToken,
       instructionsFor,
+      pause,
       newId: eventIds(),
       environment: agentEnvironment,
       shell,

@@ -19,6 +19,7 @@ import { reporting } from '../kernel/reporting.js'
 import { stamped } from '../kernel/run.js'
 import type { Clock } from '../ports/clock.js'
 import type { DailyCosts } from '../ports/daily-costs.js'
+import { acknowledgeReplaced } from './replaced-alerts.js'
 
 interface BudgetWatchParts {
   readonly committer: Pick<Committer, 'committed' | 'submit'>
@@ -98,7 +99,9 @@ export class BudgetWatch {
       tx.project()
       for (const event of decide()) {
         const appended = tx.append(budgetStream(id), stamped(event, SYSTEM, clock.now()))
-        if (!appended.duplicate && isAlert(appended.event)) onFired(tx, appended.event)
+        if (appended.duplicate || !isAlert(appended.event)) continue
+        onFired(tx, appended.event)
+        acknowledgeReplaced(tx, db, appended.event)
       }
     })
   }

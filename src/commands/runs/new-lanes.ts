@@ -1,5 +1,6 @@
 import * as Effect from 'effect/Effect'
 import * as Either from 'effect/Either'
+import { userNumber } from '../../domain/access/author.js'
 import type { Caller } from '../../domain/access/caller.js'
 import { systemVisibility } from '../../domain/access/system-visibility.js'
 import { slugOfTitle } from '../../domain/git/slug.js'
@@ -62,7 +63,13 @@ export const newLanes =
       const prompts = yield* readPrompts(input)
       const tool = isToolId(start.tool) ? start.tool : 'cli_a'
       // What cannot be started is refused before anything is created.
-      for (const prompt of prompts) yield* runs.check({ tool }, { ...start, prompt }, caller)
+      const place = {
+        owner_id: userNumber(caller.author.by),
+        cwd: String(repo),
+        source_repo: null,
+        tool,
+      }
+      for (const prompt of prompts) yield* runs.check(place, { ...start, prompt }, caller)
 
       const create = (prompt: string, at: number) => {
         const isNamed = title !== undefined && title !== null && title !== ''

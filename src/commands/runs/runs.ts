@@ -13,6 +13,7 @@ import { missing } from '../../domain/tools/failures.js'
 import type { LaneShape } from '../../projections/queries/lanes.js'
 import { liveRuns, resumable, runIdsOf } from '../../projections/queries/runs.js'
 import type { Reader } from '../../projections/sql.js'
+import type { BudgetPause, StartPlace } from '../budgets/pause.js'
 import type { CommandRunner } from '../kernel/run.js'
 import type { Serial } from '../kernel/serial.js'
 import { untilStored } from '../kernel/stored.js'
@@ -45,11 +46,13 @@ export interface RunParts {
   readonly proxies: Pick<RouterAttachments, 'forRun'>
   /** Gives the accounts of the pool to panes; null in local mode, which has none. */
   readonly leases: PoolLeases | null
+  /** Fails while a budget that counts the sessions of a lane is used up, and pauses starts. */
+  readonly pause: BudgetPause
   readonly shell: string
   readonly mode: 'local' | 'server'
 }
 
-type Lane = Pick<LaneShape, 'id' | 'cwd' | 'tool' | 'owner_id' | 'router_profile'>
+type Lane = StartPlace & Pick<LaneShape, 'id' | 'tool' | 'router_profile'>
 
 /** How a program is started. */
 interface Start {
@@ -81,6 +84,7 @@ export const runCommands = (parts: RunParts) => {
     tokenOf,
     proxies,
     leases,
+    pause,
     shell,
     mode,
   } = parts
@@ -208,10 +212,14 @@ export const runCommands = (parts: RunParts) => {
       return live.map((one) => one.run)
     }).pipe(Effect.uninterruptible)
 
+  /** Whether a program runs in the wanted slot: a start attaches it. */
+  const isTaken = ({ id }: Lane, { slot }: WantedRun): boolean =>
+    liveRuns(db, systemVisibility, id).some((one) => one.slot === slot)
+
   /** Runs work with an account of the pool: for an agent that is started, and sends its requests through no proxy. */
   const leased = <A, E, R>(
     lane: Lane,
-    { agent, slot }: WantedRun,
+    wanted: WantedRun,
     {
       run: id,
       session,
@@ -219,8 +227,8 @@ export const runCommands = (parts: RunParts) => {
     }: { readonly run: string; readonly session: string | undefined; readonly router: string | null },
     work: (lease: Lease) => Effect.Effect<A, E, R>,
   ) => {
-    const isTaken = liveRuns(db, systemVisibility, lane.id).some((one) => one.slot === slot)
-    if (leases === null || agent === null || router !== null || isTaken) return work(NO_LEASE)
+    const { agent } = wanted
+    if (leases === null || agent === null || router !== null || isTaken(lane, wanted)) return work(NO_LEASE)
     const leasing = { run: id, owner: lane.owner_id, tool: agent.tool, session }
     return Effect.tapError(leases.lease(leasing, work), () => Effect.ignore(leases.release))
   }
@@ -230,10 +238,15 @@ export const runCommands = (parts: RunParts) => {
     program,
 
     /** Refuses what cannot be started in any lane with this tool: before a lane is created for it. */
-    check: ({ tool }: Pick<Lane, 'tool'>, input: StartInput, { principal }: Pick<Caller, 'principal'>) =>
+    check: (
+      { tool, ...place }: StartPlace & Pick<Lane, 'tool'>,
+      input: StartInput,
+      { principal }: Pick<Caller, 'principal'>,
+    ) =>
       Effect.gen(function* () {
         const wanted = yield* limited(principal, yield* readWanted(input, { tool, ofSession: undefined }, 'run_new'))
         yield* programFor(wanted)
+        yield* pause(place)
       }),
 
     /** Starts a run, or attaches the one that waits in its slot. */
@@ -263,6 +276,7 @@ export const runCommands = (parts: RunParts) => {
           const found = yield* programFor(wanted)
           if (wanted.agent?.launch.worktree !== undefined) yield* canAddWorktree(cwd)
           yield* ends.ofLane(lane.id, yield* readable((yield* Panes).list))
+          if (agent !== null && !isTaken(lane, wanted)) yield* pause(lane)
           const request = (lease: Lease) => {
             const { account } = lease
             const asked = { run: id, cwd, wanted, router, isRouterAsked, account }

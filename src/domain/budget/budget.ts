@@ -25,6 +25,8 @@ export interface Budget {
   readonly timezone: string
   readonly enabled: boolean
   readonly alert_at: readonly BudgetShare[]
+  /** Whether no agent starts in a lane while it is used up. */
+  readonly pauses_starts: boolean
 }
 
 /** The civil days of a period, counted from 1970, both inclusive. */

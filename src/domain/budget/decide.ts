@@ -24,6 +24,7 @@ export interface CreateBudget {
   readonly timezone: string
   readonly enabled?: boolean | null | undefined
   readonly alert_at?: readonly BudgetShare[] | null | undefined
+  readonly pauses_starts?: boolean | null | undefined
 }
 
 /** Absent and null members are left unchanged, except that a null `cwd` means all projects. */
@@ -49,7 +50,7 @@ const create = (
   { id, budget, spent }: { readonly id: string; readonly budget: CreateBudget; readonly spent: SpentNow },
 ) => {
   if (budgets >= MAX_BUDGETS) return refuse(reject('INVALID_INPUT', `at most ${MAX_BUDGETS} budgets are allowed`))
-  const { name, period, cwd, amount_usd, timezone, enabled, alert_at } = budget
+  const { name, period, cwd, amount_usd, timezone, enabled, alert_at, pauses_starts } = budget
   return set(
     {
       id,
@@ -60,6 +61,7 @@ const create = (
       timezone,
       enabled: enabled ?? true,
       alert_at: alert_at ?? DEFAULT_SHARES,
+      pauses_starts: pauses_starts ?? false,
     },
     spent,
   )
@@ -75,6 +77,7 @@ export const changedBudget = (budget: Budget, change: UpdateBudget): Budget => (
   timezone: change.timezone ?? budget.timezone,
   enabled: change.enabled ?? budget.enabled,
   alert_at: change.alert_at ?? budget.alert_at,
+  pauses_starts: change.pauses_starts ?? budget.pauses_starts,
 })
 
 const update = (
@@ -83,7 +86,7 @@ const update = (
 ) => (budget === undefined ? noBudget() : set(changedBudget(budget, change), spent))
 
 const set = (budget: Budget, { periodStart, spentUsd }: SpentNow) => {
-  const { id, name, period, cwd, amount_usd, timezone, enabled, alert_at } = budget
+  const { id, name, period, cwd, amount_usd, timezone, enabled, alert_at, pauses_starts } = budget
   if (zoneNamed(timezone) === undefined) return invalid('timezone', 'must be a time zone, such as Europe/Rome')
   if (!(amount_usd >= BUDGET_USD.least && amount_usd <= BUDGET_USD.most)) {
     return invalid('amount_usd', `must be a number from ${BUDGET_USD.least} to ${BUDGET_USD.most}`)
@@ -99,6 +102,7 @@ const set = (budget: Budget, { periodStart, spentUsd }: SpentNow) => {
       timezone,
       enabled,
       alertAt: [...new Set(alert_at)].toSorted((a, b) => a - b),
+      pausesStarts: pauses_starts,
       reached: { periodStart, percent: reachedBy(budget, spentUsd) },
     },
   })

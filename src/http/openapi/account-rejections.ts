@@ -3,7 +3,7 @@ import type { Sample } from './rejections.js'
 
 const about = (field: string) => ({ fields: { field } })
 
-/** The codes about users, logins and passwords. */
+/** The codes about users, logins and passwords, and about what an account has left for agents. */
 export const ACCOUNT_SAMPLES = {
   EBADNAME: { summary: 'The name is not possible.', message: 'name: must name one folder', ...about('name') },
   EBADTOKEN: {
@@ -31,6 +31,17 @@ export const ACCOUNT_SAMPLES = {
     summary: 'No account of the pool is free.',
     message: 'no account is free',
     fields: { resetsAt: '2026-11-27T16:00:00.000Z' },
+  },
+  EBUDGET: {
+    summary: 'A budget is used up, and pauses starts.',
+    message: 'Daily budget is used up, and pauses starts until 2026-11-28T23:00:00.000Z',
+    fields: {
+      budget: '7b1c9f64-2d8e-4a55-9c11-0f6a3d1e8b42',
+      name: 'Daily budget',
+      spent_usd: 10.4,
+      amount_usd: 10,
+      resets_at: '2026-11-28T23:00:00.000Z',
+    },
   },
   EBADUSER: {
     summary: 'The username is not possible.',

@@ -19,6 +19,7 @@ interface BudgetRow {
   readonly since: number
   readonly reached_start: string
   readonly reached_percent: number
+  readonly pauses_starts: number
 }
 
 /** A budget with what the service knows of it besides its settings. */
@@ -41,6 +42,7 @@ const budgetOf = (row: BudgetRow): StoredBudget => ({
   timezone: row.timezone,
   enabled: row.enabled === 1,
   alert_at: JSON.parse(row.alert_at) as readonly BudgetShare[],
+  pauses_starts: row.pauses_starts === 1,
   created_at: iso(row.created_at),
   updated_at: iso(row.updated_at),
   since: row.since,

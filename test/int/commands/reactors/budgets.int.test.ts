@@ -95,8 +95,8 @@ const check = () => {
   })
   return Effect.runPromise(watch.check)
 }
-const alerts = () =>
-  listAlerts(db(), systemVisibility, { sources: [], providers: [], unacked: undefined, limit: 99, offset: 0 })
+const alerts = (unacked?: boolean) =>
+  listAlerts(db(), systemVisibility, { sources: [], providers: [], unacked, limit: 99, offset: 0 })
     .alerts.toReversed()
     .map(({ message }) => message)
 
@@ -113,6 +113,8 @@ describe('the watch of budgets', () => {
       'Daily budget: $8.00 of $10.00 spent, 80% reached',
       'Daily budget: $10.00 of $10.00 spent, 100% reached',
     ])
+    // A higher share replaces the lower ones.
+    expect(alerts(true)).toEqual(['Daily budget: $10.00 of $10.00 spent, 100% reached'])
   })
 
   it('raises it again on the next day', async () => {

@@ -13,6 +13,7 @@ const BUDGET = {
   timezone: 'UTC',
   enabled: true,
   alert_at: BUDGET_SHARES,
+  pauses_starts: false,
   reached: { periodStart: '2026-11-23', percent: 0 },
   since: 7,
 } as const
@@ -35,6 +36,7 @@ describe('a budget', () => {
           timezone: 'Europe/Rome',
           enabled: true,
           alertAt: [50, 80, 100],
+          pausesStarts: false,
           reached: { periodStart: '2026-11-23', percent: 80 },
         },
       },
