@@ -67,3 +67,22 @@ export const wantedIn = (q: string, { tool, file }: CallFilters = { tool: [], fi
   if ((tool.length > 0 && tools.length === 0) || (file.length > 0 && files.length === 0)) return null
   return { phrases, begun: begun && !/[\s"]$/.test(q), without, tools, files }
 }
+
+/** Whether a text, such as a title, has a phrase: its words in order. The last word of the query may be the beginning of one. */
+const hasPhrase = (text: Phrase, phrase: Phrase, begun: boolean): boolean =>
+  text.some((_, start) =>
+    phrase.every((word, index) => {
+      const found = text[start + index] ?? ''
+      return begun && index === phrase.length - 1 ? found.startsWith(word) : found === word
+    }),
+  )
+
+/** Whether a text has all phrases of a query, and none that it excludes. Filters by call match no plain text. */
+export const matchesText = ({ phrases, begun, without, tools, files }: Wanted, text: string): boolean => {
+  if (tools.length > 0 || files.length > 0) return false
+  const words = wordsOf(text)
+  return (
+    phrases.every((phrase, index) => hasPhrase(words, phrase, begun && index === phrases.length - 1)) &&
+    !without.some((phrase) => hasPhrase(words, phrase, false))
+  )
+}

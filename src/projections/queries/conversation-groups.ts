@@ -1,7 +1,7 @@
 import type { Visibility } from '../../domain/access/visibility.js'
 import type { SessionOrder } from '../../domain/search/order.js'
 import { type Speaker, SPEAKERS } from '../../domain/search/speaker.js'
-import type { Wanted } from '../../domain/search/words.js'
+import { matchesText, type Wanted } from '../../domain/search/words.js'
 import type { Reader } from '../sql.js'
 import { Filter } from './filter.js'
 import {
@@ -11,6 +11,11 @@ import {
   rowsBetween,
   sessionsOf,
 } from './conversation-search.js'
+
+/** Titles that are compared, those of the most recently active sessions. */
+const MOST_TITLES = 20_000
+/** Sessions that are listed by their title. */
+const MOST_TITLED = 5
 
 /** Matches that are counted, the newest first. A common word has more; then the counts are minimums. */
 const MOST_COUNTED = 50_000
@@ -51,6 +56,11 @@ interface FoundSessions {
   readonly totals: SearchTotals
 }
 
+export interface TitledSession {
+  readonly stream: number
+  readonly id: string
+}
+
 /** A page of sessions with matches, each with its newest hits. */
 export interface ConversationGroups {
   readonly groups: readonly {
@@ -60,6 +70,8 @@ export interface ConversationGroups {
     /** The cursor of the session's next hits; null if all are listed. */
     readonly next: number | null
   }[]
+  /** Sessions whose titles match, whatever their lines say: most recently active first. Only on the first page. */
+  readonly titled: readonly TitledSession[]
   readonly totals: SearchTotals
   /** The cursor of the next page; null on the last. */
   readonly next: number | null
@@ -133,4 +145,28 @@ const summed = (rows: readonly Row[], selected: readonly Speaker[], complete: bo
   }
   const found = [...sessions.values()].toSorted((a, b) => b.newest - a.newest)
   return { sessions: found, totals: { matches, sessions: found.length, speakers, complete } }
+}
+
+/**
+ * Returns the sessions whose titles match, most recently active first. A title has no speaker and no time: with such a filter no
+ * title matches.
+ */
+export const findTitles = (
+  db: Reader,
+  visibility: Visibility,
+  wanted: Wanted,
+  match: ConversationMatch,
+): readonly TitledSession[] => {
+  const isAboutLines = match.speaker.length > 0 || match.since !== undefined || match.until !== undefined
+  if (isAboutLines || wanted.phrases.length === 0) return []
+  const { where, params } = sessionsOf(db, visibility, match)
+  return db
+    .all<TitledSession & { readonly name: string | null } & Record<string, never>>(
+      `select s.stream, s.id, s.name from p_session s ${where} order by s.last_at desc limit ?`,
+      ...params,
+      MOST_TITLES,
+    )
+    .filter(({ name }) => name !== null && matchesText(wanted, name))
+    .slice(0, MOST_TITLED)
+    .map(({ stream, id }) => ({ stream, id }))
 }

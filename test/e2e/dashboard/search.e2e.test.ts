@@ -5,6 +5,7 @@ import { text, transcriptOf } from '../../support/browser/transcript.js'
 
 const SESSION = randomUUID()
 const OTHER = randomUUID()
+const TITLED = randomUUID()
 
 inChromium('the search across conversations', () => {
   const stage = useStage({
@@ -30,9 +31,17 @@ inChromium('the search across conversations', () => {
     expect(new Set(await hits.locator('mark').allTextContents())).toEqual(new Set(['hedgehog']))
   })
 
+  it('lists sessions whose titles match, also without a matching line', async () => {
+    await stage.agents.working('Émigré badgers of the south', TITLED)
+    const page = await stage.open('/search?q=emigre%20badg')
+    const row = page.getByRole('region', { name: 'Sessions with this title' }).getByRole('link')
+    await row.filter({ hasText: 'Émigré badgers' }).click()
+    await page.waitForURL(`**/sessions/${TITLED}`)
+  })
+
   it('sorts by the number of matches, and keeps that in the URL', async () => {
     const page = await stage.open('/search?q=hedgehog')
-    const sessions = page.getByRole('region').getByRole('heading', { level: 2 })
+    const sessions = page.getByRole('group').getByRole('heading', { level: 2 })
     await page.getByText('6 matches in 2 sessions').waitFor()
     await expect.poll(() => sessions.first().textContent()).toContain('Paint the hedgehog')
     await page.getByRole('combobox', { name: 'Sort' }).click()

@@ -8,6 +8,7 @@ import {
   type ConversationGroupQuery,
   type ConversationGroups,
   findSessions,
+  findTitles,
   type MatchingSession,
   type SearchTotals,
 } from '../../../projections/queries/conversation-groups.js'
@@ -47,7 +48,7 @@ export const conversationSearch = (file: SideFile, index: ConversationIndex, arc
     sessions: (visibility: Visibility, query: ConversationGroupQuery): ConversationGroups => {
       const behind = index.isBehind()
       const wanted = wantedIn(query.q, query)
-      if (wanted === null) return { groups: [], totals: NONE, next: null, behind }
+      if (wanted === null) return { groups: [], titled: [], totals: NONE, next: null, behind }
       return file.reading(() => {
         const { sessions, totals } = findSessions(file.db, visibility, wanted, query)
         const rest = restOf(sessions, query)
@@ -58,7 +59,8 @@ export const conversationSearch = (file: SideFile, index: ConversationIndex, arc
           matches,
           ...linesOf(visibility, wanted, { ...query, session_id: [id], limit: query.hits, before: newest + 1 }),
         }))
-        return { groups, totals, next: rest.length > page.length ? last : null, behind }
+        const titled = isFirstPage(query) ? findTitles(file.db, visibility, wanted, query) : []
+        return { groups, titled, totals, next: rest.length > page.length ? last : null, behind }
       })
     },
   }
@@ -72,6 +74,9 @@ const restOf = (
   sort === 'matches'
     ? sessions.toSorted((a, b) => b.matches - a.matches || b.newest - a.newest).slice(offset)
     : sessions.filter(({ newest }) => newest < before)
+
+const isFirstPage = ({ before, offset }: ConversationGroupQuery): boolean =>
+  before === Number.MAX_SAFE_INTEGER && offset === 0
 
 const messageAt = (file: SideFile, archive: string | null, { session, agent, line, offset }: FoundLine) => {
   const whose = agent === '' ? null : agent

@@ -93,6 +93,8 @@ export const search = {
     answers: {
       200: S.Struct({
         sessions: S.Array(Group),
+        /** Sessions whose titles contain all terms, most recently active first. At most five, and only on the first page. */
+        titled: S.Array(Session),
         matches: Count,
         /** The number of sessions with matches. */
         total: Count,

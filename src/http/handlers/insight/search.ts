@@ -53,10 +53,13 @@ export const searchHandlers = ({ side, db, book, isAlive, staffReads }: Services
           'GET /api/search/sessions',
           request,
           () => side.searchSessions(reads, { ...query, q }),
-          ({ groups }) => groups.flatMap(({ hits }) => hits.map(({ session }) => session)),
+          ({ groups, titled }) => [
+            ...groups.flatMap(({ hits }) => hits.map(({ session }) => session)),
+            ...titled.map(({ id }) => id),
+          ],
         ),
-        ({ groups, totals, next, behind }) => {
-          const streams = groups.map(({ stream }) => stream)
+        ({ groups, titled, totals, next, behind }) => {
+          const streams = [...groups, ...titled].map(({ stream }) => stream)
           const found = sessionsByStream({ db, book: book(), isAlive }, reads, streams)
           const rows = new Map(found.map(({ stream, session }) => [stream, session]))
           const projectOf = projectFinder(db, reads)
@@ -68,7 +71,8 @@ export const searchHandlers = ({ side, db, book, isAlive, staffReads }: Services
               : [{ session, matches, hits: hits.map((hit) => shown(hit, projectOf)), next: more }]
           })
           const { matches, sessions: total, speakers, complete } = totals
-          return ok({ sessions, matches, total, speakers, complete, limit, next, behind })
+          const named = titled.flatMap(({ stream }) => rows.get(stream) ?? [])
+          return ok({ sessions, titled: named, matches, total, speakers, complete, limit, next, behind })
         },
       )
     },

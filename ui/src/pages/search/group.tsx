@@ -34,7 +34,8 @@ export function Group({ found: { session, matches, hits, next }, text, words, on
   const left = matches - shown.length
   const hasMore = next !== null && left > 0 && (data === undefined || hasNextPage)
   return (
-    <section className={styles['group']} aria-label={titleOf(session)}>
+    // No landmark: two sessions may have the same title.
+    <div role="group" className={styles['group']} aria-label={titleOf(session)}>
       <header>
         <Glyph situation={session.situation} />
         <h2>{titleOf(session)}</h2>
@@ -70,6 +71,6 @@ export function Group({ found: { session, matches, hits, next }, text, words, on
           {t('search:more', { count: left })}
         </button>
       )}
-    </section>
+    </div>
   )
 }

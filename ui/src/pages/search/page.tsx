@@ -21,6 +21,7 @@ import { rememberSearch } from './recent.js'
 import styles from './results.module.css'
 import { SearchBox } from './search-box.js'
 import { Start } from './start.js'
+import { Titled } from './titled.js'
 
 const route = getRouteApi('/search')
 
@@ -44,6 +45,8 @@ export function SearchPage() {
   const pages = isAsked ? (data?.pages ?? []) : []
   const [first] = pages
   const sessions = pages.flatMap((page) => page.sessions)
+  // Those with matching lines are listed with them.
+  const titled = first?.titled.filter(({ id }) => !sessions.some(({ session }) => session.id === id)) ?? []
   const isBehind = pages.some((page) => page.behind)
   const isCurrent = isAsked && !isPlaceholderData
   const go = (q: string, order: SessionOrder): void =>
@@ -139,6 +142,7 @@ export function SearchPage() {
           ) : (
             <Start />
           )}
+          <Titled sessions={titled} onOpen={remember} />
           {sessions.map((found) => (
             <Group
               key={found.session.id}
@@ -149,7 +153,9 @@ export function SearchPage() {
               onOpen={remember}
             />
           ))}
-          {isCurrent && error === null && first?.matches === 0 && <NoMatch text={text} onChange={search} />}
+          {isCurrent && error === null && first?.matches === 0 && first.titled.length === 0 && (
+            <NoMatch text={text} onChange={search} />
+          )}
         </div>
         <p className={styles['hints']} aria-hidden>
           {(['move', 'open', 'session', 'preview', 'leave'] as const).map((hint) => (

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useLayoutEffect, useRef } from 'react'
 import { advice } from '../../api/failure.js'
 import type { Message, SpokenHit } from '../../api/types.js'
 import { useWords } from '../../i18n/use-words.js'
@@ -24,6 +25,15 @@ export function Preview({ hit, words }: { hit: SpokenHit; words: string }) {
   const { session_id: id, agent_id: agent, line, session_cwd: cwd, session_project: project } = hit
   const { data, error } = useQuery(aroundQuery(id, agent, line))
   const messages = (data?.messages ?? []).filter(isShown)
+  const turns = useRef<HTMLDivElement>(null)
+  // Not `scrollIntoView`, which would scroll the page as well.
+  useLayoutEffect(() => {
+    const list = turns.current
+    const current = list?.querySelector<HTMLElement>('[data-current="true"]')
+    if (list == null || current == null) return
+    const top = current.getBoundingClientRect().top - list.getBoundingClientRect().top + list.scrollTop
+    list.scrollTop = top - (list.clientHeight - current.clientHeight) / 2
+  }, [id, agent, line, messages.length])
   return (
     <aside className={styles['panel']} aria-label={t('search:preview')}>
       <header>
@@ -33,7 +43,7 @@ export function Preview({ hit, words }: { hit: SpokenHit; words: string }) {
           <Moment at={hit.timestamp} />
         </p>
       </header>
-      <div className={styles['turns']}>
+      <div ref={turns} className={styles['turns']}>
         {error !== null && <p className="faint">{advice(error)}</p>}
         {messages.map((message) => (
           <Turn key={message.line} message={message} directory={cwd} hit={message.line === line ? hit : undefined} />

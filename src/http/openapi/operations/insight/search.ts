@@ -30,9 +30,10 @@ export const searchOperations: Operations<keyof typeof search> = {
   },
   'GET /api/search/sessions': {
     description:
-      'Searches the text of all conversations and groups the matches by session, with the newest lines of each. The session with the newest match is first, or with `sort=matches` the one with most matches. If `complete` is false, only the newest 50,000 matches were counted. To list more lines of a session, pass its ID and `next` to `GET /api/search`.',
+      'Searches the text of all conversations and groups the matches by session, with the newest lines of each. The session with the newest match is first, or with `sort=matches` the one with most matches. `titled` lists sessions whose titles contain all terms, whatever their lines say. If `complete` is false, only the newest 50,000 matches were counted. To list more lines of a session, pass its ID and `next` to `GET /api/search`.',
     answer: {
       sessions: [{ session, matches: 24, hits: [hit], next: 1_836_220_445_000_000 }],
+      titled: [session],
       matches: 214,
       total: 31,
       speakers: { you: 38, agent: 121, tool: 55 },
