@@ -7,7 +7,8 @@ import { past } from './stories/past.js'
 import { routine } from './stories/routine.js'
 
 const HOUR = 3_600_000
-const UNHURRIED: Pace = { thinks: [5, 28], runs: [0.2, 14] }
+/** A day of the past costs about as much as some hours of the demo, so that its charts stay readable while it runs. */
+const UNHURRIED: Pace = { thinks: [5, 28], runs: [0.2, 14], appetite: 3 }
 
 /** What a user has set on a session. */
 export type Labels = Pick<PastStory, 'pinned' | 'tags' | 'note'> & { readonly session: string }

@@ -5,9 +5,9 @@ import { shop } from './projects/shop.js'
 const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 const BUDGETS = [
-  { name: 'All agents', period: 'month', amount_usd: 40 },
-  { name: 'Daily limit', period: 'day', amount_usd: 5 },
-  { name: 'Shop', period: 'week', amount_usd: 4, cwd: shop.cwd },
+  { name: 'All agents', period: 'month', amount_usd: 100 },
+  { name: 'Daily limit', period: 'day', amount_usd: 12 },
+  { name: 'Shop', period: 'week', amount_usd: 20, cwd: shop.cwd },
 ] as const
 
 const RULES = [

@@ -7,12 +7,14 @@ import { readOnlyCall } from './read-only-call.js'
 import type { Calls, Part, Step, Story, Turn } from './story.js'
 import type { TranscriptWriter, Usage } from './transcript-writer.js'
 
-/** The speed of a story: ranges in seconds. */
+/** How a story is played. */
 export interface Pace {
-  /** Time before a step. */
+  /** Seconds before a step. */
   readonly thinks: readonly [number, number]
-  /** Duration of a tool call. */
+  /** Seconds that a tool call takes. */
   readonly runs: readonly [number, number]
+  /** How many times the usual tokens each reply takes. */
+  readonly appetite: number
 }
 
 interface Options {
@@ -218,10 +220,11 @@ class Simulator {
    * written to it.
    */
   #spend(actor: Actor, characters: number): Usage {
-    const { random } = this.options
+    const { random, pace } = this.options
     const cacheRead = actor.context
-    const output = Math.ceil(characters / CHARACTERS_PER_TOKEN) + random.skewed(380, 5000)
-    const cacheWrite = output + random.skewed(1100, 9000)
+    const thought = Math.round(random.skewed(380, 5000) * pace.appetite)
+    const output = Math.ceil(characters / CHARACTERS_PER_TOKEN) + thought
+    const cacheWrite = output + Math.round(random.skewed(1100, 9000) * pace.appetite)
     actor.context = Math.min(WINDOW * 0.9, actor.context + cacheWrite)
     return { input: random.int(3, 12), output, cacheRead, cacheWrite }
   }

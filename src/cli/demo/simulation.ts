@@ -18,8 +18,11 @@ interface Options {
   readonly complain: (line: string) => void
 }
 
-const BRISK: Pace = { thinks: [3, 9], runs: [1, 8] }
-const EVERY_MS = 40_000
+const BRISK: Pace = { thinks: [3, 9], runs: [1, 8], appetite: 0.4 }
+/** The first stories start soon after each other, and later ones seldom: a demo that runs for hours must not dwarf its own past. */
+const SOON_MS = 40_000
+const SELDOM_MS = 240_000
+const SOON = 6
 const HOUR = DAY / 24
 
 /** Returns the used percentages of an invented plan, some hours after the demo started. */
@@ -62,7 +65,7 @@ export const startSimulation = ({ clock, directories, client, seed, complain }: 
   }
   const startMore = async (): Promise<void> => {
     for (let next = 0; ; next += 1) {
-      await until(openedAt + (next + 1) * EVERY_MS)
+      await until(openedAt + Math.min(next + 1, SOON) * SOON_MS + Math.max(0, next + 1 - SOON) * SELDOM_MS)
       const story = encores[next % encores.length] ?? encores[0]
       track(play(story, clock.now()))
     }

@@ -54,7 +54,7 @@ inChromium('the demo', () => {
     // These sessions ended some hours ago, which may be yesterday.
     await page.locator('a[data-session]', { hasText: 'Optimize the images of the market post' }).waitFor()
     await page.locator('a[data-session]', { hasText: 'Release notes for 2.4' }).waitFor()
-    expect(await page.getByText('This is a demo.').isVisible()).toBe(true)
+    await page.getByText('This is a demo.').waitFor()
   })
 
   it('has budgets, alert rules and pinned sessions', async () => {

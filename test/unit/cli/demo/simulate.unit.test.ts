@@ -13,7 +13,7 @@ import type { Fact, FactType } from '../../../../src/domain/transcript/facts/fac
 const START = Date.parse('2026-11-20T10:00:00Z')
 const SESSION = '0d3e0000-0000-4000-8000-000000000000'
 const stories: readonly Story[] = [...past, ...routine, ...opening.map(({ story }) => story), ...encores]
-const pace = { thinks: [2, 7], runs: [1, 8] } as const
+const pace = { thinks: [2, 7], runs: [1, 8], appetite: 1 } as const
 
 const simulated = (story: Story, seed = 1): readonly Beat[] =>
   simulate({ story, session: SESSION, startedAt: START, pace, random: seededRandom(seed) })
