@@ -17,6 +17,7 @@ import type session from '../locales/en/session.json'
 import type sessions from '../locales/en/sessions.json'
 import type settings from '../locales/en/settings.json'
 import type team from '../locales/en/team.json'
+import type vanished from '../locales/en/vanished.json'
 
 /** The texts of each page, and those that pages share. English has every key; tests compare the other languages with it. */
 export interface Words {
@@ -37,6 +38,7 @@ export interface Words {
   files: typeof files
   config: typeof config
   team: typeof team
+  vanished: typeof vanished
   palette: typeof palette
   help: typeof help
 }
@@ -49,6 +51,7 @@ export const NAMESPACES = [
   'now',
   'inbox',
   'review',
+  'vanished',
   'lanes',
   'sessions',
   'project',

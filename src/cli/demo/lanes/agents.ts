@@ -35,7 +35,7 @@ interface Terminal {
   readonly typed: () => string
 }
 
-const PACE: Pace = { thinks: [3, 9], runs: [1, 8] }
+const PACE: Pace = { thinks: [3, 9], runs: [1, 8], appetite: 0.4 }
 
 /** How the user answered a permission request. */
 interface Given {

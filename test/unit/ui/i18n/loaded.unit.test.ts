@@ -14,6 +14,7 @@ const PARTS: Readonly<Record<string, string>> = {
   help: 'app/help',
   inbox: 'pages/now/inbox',
   review: 'pages/lane/review',
+  vanished: 'pages/lane/vanished',
 }
 const PAGES = NAMESPACES.filter((namespace) => !EVERYWHERE.includes(namespace) && !(namespace in SHARED))
 const isLoaded = (namespace: string, page: string): boolean =>

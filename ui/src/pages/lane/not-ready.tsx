@@ -60,7 +60,12 @@ export function Failed({ lane }: { lane: Lane }) {
       </div>
       {again && (
         <NewLaneDialog
-          start={{ repository: lane.source_repo ?? '', title: lane.title ?? '', base: lane.base_branch ?? '' }}
+          start={{
+            repository: lane.source_repo ?? '',
+            title: lane.title ?? '',
+            base: lane.base_branch ?? '',
+            failure: lane.notes ?? undefined,
+          }}
           onClose={() => setAgain(false)}
           onCreated={(id) => void navigate({ to: '/lanes/$lane', params: { lane: String(id) } })}
           onSeveral={() => void navigate({ to: '/lanes' })}

@@ -3,6 +3,7 @@ import { t } from '../../i18n/i18n.js'
 
 /** Refusals of lane routes that have their own text, whatever was sent. */
 const FIXED = [
+  'EBUDGET',
   'EDUPCWD',
   'EEMPTYREPO',
   'EWORKTREEDIRCOLLISION',

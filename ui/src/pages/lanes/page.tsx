@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { call } from '../../api/call.js'
 import type { Lane } from '../../api/types.js'
 import { Trans } from '../../i18n/trans.js'
@@ -13,12 +13,15 @@ import { useKeys } from '../../kit/keys.js'
 import { notify } from '../../kit/notices.js'
 import { SearchField } from '../../kit/search-field.js'
 import { Unread } from '../../kit/unread.js'
+import { useReturnFocus } from '../../kit/use-return-focus.js'
 import { useDelete } from '../../kit/use-delete.js'
+import { withWords } from '../../lazy/with-words.js'
 import { sessionsOfLane, useLaneGroups } from '../../live/lane-groups.js'
 import { answerOf, type Group, idsOf, nextWaiting } from '../../live/triage.js'
 import { useSteady } from '../../live/use-steady.js'
 import { lanesQuery } from '../../rows/queries.js'
 import { laneRows, sessionRows } from '../../rows/rows.js'
+import { useDecisions, withDecided } from './decided.js'
 import { GroupList } from './group-list.js'
 import { laneMatches } from '../../kit/lane-match.js'
 import { laneTitle } from '../../kit/lane-title.js'
@@ -27,6 +30,11 @@ import { NoLanes } from './no-lanes.js'
 import styles from './page.module.css'
 import { requestStop } from '../lane/stop/request.js'
 import { lanesSearch } from './search.js'
+
+// Most visits need none.
+const VanishedNotice = lazy(
+  withWords('vanished', async () => ({ default: (await import('../lane/vanished/notice.js')).VanishedNotice })),
+)
 
 const route = getRouteApi('/lanes')
 const rowOf = (id: string): HTMLElement | null =>
@@ -39,11 +47,15 @@ export function LanesPage() {
   const t = useWords()
   const navigate = useNavigate()
   const { isPending, error } = useQuery(lanesQuery)
-  const groups = useLaneGroups()
+  const live = useLaneGroups()
+  const decisions = useDecisions()
+  const groups = useMemo(() => withDecided(live, decisions), [live, decisions])
   const steady = useSteady(groups)
   const { q } = route.useSearch()
   const shown = useFiltered(steady.groups, q)
   const field = useRef<HTMLInputElement>(null)
+  const rows = useRef<HTMLDivElement>(null)
+  const returning = useReturnFocus('lanes', rows)
   const [creating, setCreating] = useState<NewLaneStart>()
   const filter = (text: string | undefined): void =>
     void navigate({ to: '/lanes', search: lanesSearch({ q: text }), replace: true })
@@ -57,7 +69,12 @@ export function LanesPage() {
   const onDelete = deletion.ask
   const onCreateAgain = useCallback(
     (lane: Lane) =>
-      setCreating({ repository: lane.source_repo ?? '', title: lane.title ?? '', base: lane.base_branch ?? '' }),
+      setCreating({
+        repository: lane.source_repo ?? '',
+        title: lane.title ?? '',
+        base: lane.base_branch ?? '',
+        failure: lane.notes ?? undefined,
+      }),
     [],
   )
 
@@ -84,6 +101,13 @@ export function LanesPage() {
     n: next,
     N: () => setCreating({}),
     x: stop,
+    Enter: () => {
+      const id = focusedLane()
+      const row = id === undefined ? null : rowOf(id)
+      const next = row?.closest('li')?.querySelector<HTMLElement>('[data-next]')
+      ;(next ?? row)?.click()
+    },
+    o: () => rowOf(focusedLane() ?? '')?.click(),
     ' ': () => notify(t('lanes:keys.noPeek')),
     v: () => notify(t('lanes:keys.noBoard')),
     t: () => {
@@ -136,8 +160,13 @@ export function LanesPage() {
           </>
         )}
       </header>
+      {hasLanes && (
+        <Suspense>
+          <VanishedNotice />
+        </Suspense>
+      )}
       {hasLanes ? (
-        <div className={styles['rows']} data-rows {...steady.pointer}>
+        <div ref={rows} className={styles['rows']} data-rows {...steady.pointer} {...returning}>
           <Columns />
           <GroupList groups={shown} showsAll={q !== undefined} onCreateAgain={onCreateAgain} onDelete={onDelete} />
           {shown.length === 0 && (
@@ -175,8 +204,12 @@ function Columns() {
       <span />
       <span>{t('lanes:column.lane')}</span>
       <span>{t('lanes:column.activity')}</span>
-      <span>{t('lanes:column.slots')}</span>
-      <span>{t('lanes:column.time')}</span>
+      <span data-spare>{t('lanes:column.slots')}</span>
+      <span data-spare data-number>
+        {t('lanes:column.changes')}
+      </span>
+      <span data-number>{t('lanes:column.next')}</span>
+      <span data-number>{t('lanes:column.time')}</span>
     </div>
   )
 }

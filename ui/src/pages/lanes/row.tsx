@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { memo, useRef } from 'react'
-import type { Lane } from '../../api/types.js'
+import type { Decision, Lane } from '../../api/types.js'
+import { count } from '../../format/format.js'
 import { useWords } from '../../i18n/use-words.js'
 import buttons from '../../kit/button.module.css'
 import chips from '../../kit/chip.module.css'
@@ -12,11 +13,13 @@ import { isAtDialog } from '../../live/lane-triage.js'
 import { useLaneState } from '../../live/lane-groups.js'
 import type { GroupKey } from '../../live/triage.js'
 import { useLane, useSession } from '../../rows/rows.js'
+import { Agents } from './agents.js'
+import { useNext } from './decided.js'
 import { LaneGlyph } from './lane-glyph.js'
+import { NextAction } from './next-action.js'
 import { laneTitle } from '../../kit/lane-title.js'
 import { lanePlace } from './lane-label.js'
 import styles from './row.module.css'
-import { Slots } from './slots.js'
 
 const TONE: Partial<Record<GroupKey, string>> = { waiting: 'need', failed: 'fail' }
 
@@ -47,6 +50,7 @@ function Line({ id, onCreateAgain, onDelete }: RowActions & { readonly id: strin
   const lane = useLane(id)
   const state = useLaneState(id)
   const session = useSession(state?.lead ?? '')
+  const next = useNext(id)
   if (lane === undefined || state === undefined) return null
   const { group, since } = state
   const Shown = group === 'waiting' ? Kept : Age
@@ -70,10 +74,19 @@ function Line({ id, onCreateAgain, onDelete }: RowActions & { readonly id: strin
           <Activity lane={lane} session={session} />
         </span>
         <span className={styles['slots']}>
-          <Slots panes={lane.panes} />
+          <Agents panes={lane.panes} />
         </span>
+        <span className={classes('num', styles['changes'])}>
+          {next?.changes != null && <Changes {...next.changes} />}
+        </span>
+        <span />
         <Shown since={since} className={classes('num', styles['age'])} />
       </Link>
+      {next !== undefined && !isFailed && (
+        <div className={styles['next']}>
+          <NextAction lane={id} decision={next} />
+        </div>
+      )}
       {isFailed && (
         <div className={styles['acts']}>
           <button type="button" className={buttons['button']} onClick={() => onCreateAgain(lane)}>
@@ -84,6 +97,19 @@ function Line({ id, onCreateAgain, onDelete }: RowActions & { readonly id: strin
           </button>
         </div>
       )}
+    </>
+  )
+}
+
+/** How much a lane changed. */
+function Changes({ files, added, deleted }: NonNullable<Decision['changes']>) {
+  const t = useWords()
+  return (
+    <>
+      <span>{t('lanes:next.files', { count: files })}</span>
+      <span>
+        <span className="well">+{count(added)}</span> <span className="bad">−{count(deleted)}</span>
+      </span>
     </>
   )
 }

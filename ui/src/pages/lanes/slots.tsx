@@ -9,15 +9,6 @@ import styles from './slots.module.css'
 export const usePaneLook = (pane: Pane) =>
   useSyncExternalStore(sessionRows.subscribeAll, () => paneLook(pane, sessionRows.get(pane.session_id ?? '')))
 
-/** The slots of a lane that have a program or its last screen. Free slots are not shown. */
-export const Slots = ({ panes }: { panes: readonly Pane[] }) => (
-  <span className={styles['slots']}>
-    {panes.map((pane) => (
-      <SlotSign key={pane.slot} pane={pane} />
-    ))}
-  </span>
-)
-
 /** The number of a slot; its look is the state of the program in it. */
 export function SlotSign({ pane }: { pane: Pane }) {
   const t = useWords()

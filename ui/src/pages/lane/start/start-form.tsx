@@ -13,11 +13,11 @@ import { classes } from '../../../kit/classes.js'
 import { Combobox } from '../../../kit/combobox.js'
 import { SegmentedControl } from '../../../kit/segmented-control.js'
 import { Select } from '../../../kit/select.js'
-import { titleOf } from '../../../kit/session-label.js'
 import { sessionsOfLane } from '../../../live/lane-groups.js'
 import { orLaneFailure } from '../../lanes/lane-failure.js'
 import { Environment } from './environment.js'
 import { modelsQuery } from './queries.js'
+import { newestFirst, sessionOption } from './session-option.js'
 import { freeSlots, isUnguarded } from './start-options.js'
 import styles from './start-form.module.css'
 
@@ -163,7 +163,7 @@ export function StartForm({ lane, resume, onStarted }: StartFormProps) {
               value={session}
               options={[
                 { value: '', label: t('lanes:start.newSession') },
-                ...sessions.map((one) => ({ value: one.id, label: titleOf(one) })),
+                ...newestFirst(sessions).map((one) => sessionOption(one, lane)),
               ]}
               onChange={setSession}
             />

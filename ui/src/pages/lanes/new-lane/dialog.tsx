@@ -25,6 +25,8 @@ export interface NewLaneStart {
   readonly repository?: string
   readonly title?: string
   readonly base?: string
+  /** What git said when the lane was created before. */
+  readonly failure?: string | undefined
 }
 
 interface NewLaneDialogProps {
@@ -123,6 +125,7 @@ export function NewLaneDialog({ start, onClose, onCreated, onSeveral }: NewLaneD
       }
       send={send}
       check={(form) => complaintsOf(form, kind, prompts)}
+      complaints={failureOf(start)}
       onClose={onClose}
     >
       <div className={styles['choice']}>
@@ -148,7 +151,7 @@ export function NewLaneDialog({ start, onClose, onCreated, onSeveral }: NewLaneD
         isFolder
         value={directory}
         placeholder={PATH_EXAMPLE}
-        options={directories}
+        options={isWorktree ? directories.filter(({ isHome }) => !isHome) : directories}
         onChange={(path) => {
           setDirectory(path)
           const remembered = rememberedOf(path)
@@ -240,6 +243,12 @@ function Branches({ prompts }: { readonly prompts: readonly string[] }) {
       </ul>
     </div>
   )
+}
+
+/** What git said the last time, at the field that it is about. */
+function failureOf({ failure, base }: NewLaneStart): Readonly<Record<string, string>> {
+  if (failure === undefined) return {}
+  return base !== undefined && base !== '' && failure.includes(base) ? { base: failure } : { sourceRepo: failure }
 }
 
 /** What is wrong before anything is sent, by field. */
