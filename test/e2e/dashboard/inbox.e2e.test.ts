@@ -49,7 +49,7 @@ inChromium('What waits on Now', () => {
   it('is one queue: asks, failures, other decisions, lanes with changes', async () => {
     const page = await stage.open()
     await review(page).waitFor()
-    expect(await groups(page)).toEqual(['waiting', 'failed', 'other', 'review'])
+    await expect.poll(() => groups(page)).toEqual(['waiting', 'failed', 'other', 'review'])
     await page.getByRole('heading', { level: 1, name: '1 agent needs you' }).waitFor()
     for (let times = 0; times < 3; times += 1) await page.keyboard.press('j')
     await page.locator('[data-decision="review"][aria-current="true"]').waitFor()

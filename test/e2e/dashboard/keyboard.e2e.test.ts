@@ -53,7 +53,8 @@ inChromium('with the keyboard only', () => {
   it('finds something that was said', async () => {
     const page = await stage.open('/activity')
     await page.getByRole('heading', { name: 'Activity' }).waitFor()
-    await page.keyboard.press('4')
+    await page.keyboard.press('g')
+    await page.keyboard.press('f')
     await page.getByRole('searchbox').and(page.locator(':focus')).waitFor()
     await page.keyboard.type('hedgehogs')
     await page.getByText('1 match in 1 session').waitFor()
@@ -70,7 +71,8 @@ inChromium('with the keyboard only', () => {
       .getByRole('link', { name: /Publish the shop/ })
       .first()
       .waitFor()
-    await page.keyboard.press('6')
+    await page.keyboard.press('g')
+    await page.keyboard.press('i')
     await page.waitForURL('**/insights/cost')
     await page.getByRole('radio', { name: 'Yesterday' }).waitFor()
     await tabTo(page, '30 days')
@@ -150,7 +152,7 @@ inChromium('with the keyboard only', () => {
     await tabTo(page, 'Event')
     // The radio buttons of the triggers come before the field of the same name.
     await page.keyboard.press('Tab')
-    await page.keyboard.type('StopFailure')
+    await page.keyboard.press('ArrowDown')
     // Esc closes the list of events, and not the form.
     await page.getByRole('listbox').waitFor()
     await page.keyboard.press('Escape')
@@ -242,7 +244,8 @@ inChromium('with the keyboard only', () => {
     expect(markdown.suggestedFilename()).toMatch(/\.md$/)
     await focusIs(page, 'Export')
 
-    await page.keyboard.press('6')
+    await page.keyboard.press('g')
+    await page.keyboard.press('i')
     await page.getByRole('region', { name: /By model/ }).waitFor()
     await tabTo(page, /^CSV/)
     const [sheet] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])

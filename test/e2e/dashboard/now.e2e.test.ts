@@ -57,7 +57,8 @@ inChromium('Now, with twenty sessions', () => {
     await agents.hook('Stop', over, { last_assistant_message: 'It is done.' })
     const failed = await agents.working('Failed')
     await agents.hook('StopFailure', failed, { error: 'rate limit' })
-    const page = await stage.open()
+    // Rows far below the window are not rendered, so all must be in view.
+    const page = await stage.open('/', { viewport: { width: 1280, height: 1800 } })
     await page.locator('[data-group="turn"] [data-row]').waitFor()
     await page.locator('[data-group="failed"] [data-row]').waitFor()
     for (const column of ['[data-who]', '[data-what]', '[data-cost]']) {
@@ -176,7 +177,7 @@ inChromium('Now, with twenty sessions', () => {
     await page.waitForURL((url) => url.searchParams.get('at') === asking[0] && !url.searchParams.has('q'))
   })
 
-  it('hides and shows the side panel, and opens a page by its digit', async () => {
+  it('hides and shows the side panel, and opens a page by its letter, never by a digit', async () => {
     const page = await stage.open()
     await page.locator('[data-peek]').waitFor()
     await page.keyboard.press('Escape')
@@ -184,7 +185,11 @@ inChromium('Now, with twenty sessions', () => {
     await page.keyboard.press('Space')
     await page.locator('[data-peek]').waitFor()
     await page.keyboard.press('3')
+    // `s` alone shows the subagents of a row.
+    await page.keyboard.press('g')
+    await page.keyboard.press('s')
     await page.waitForURL('**/sessions')
+    expect(new URL(page.url()).pathname).toBe('/sessions')
   })
 
   it('shows a toast for a new waiting session on other pages, not on its own', async () => {
@@ -223,7 +228,8 @@ inChromium('Now, with twenty sessions', () => {
     await page.mouse.move(2, 2)
     await chip.waitFor({ state: 'detached' })
     await page.locator('[data-row="need"]').nth(2).waitFor({ state: 'detached' })
-    expect(await third.boundingBox()).not.toEqual(place)
+    // What was decided stays in its place for a moment.
+    await expect.poll(() => third.boundingBox()).not.toEqual(place)
   })
 })
 

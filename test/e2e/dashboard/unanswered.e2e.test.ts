@@ -38,7 +38,7 @@ inChromium('A page without responses from the service', () => {
   )
 
   it('says that the service is unreachable, not that the data is old, on a page that was never live', async () => {
-    const page = await stage.open('/theme.js')
+    const page = await stage.openApart('/theme.js')
     await page.route('**/api/**', (route) => route.abort())
     await page.routeWebSocket('**/ws*', (socket) => socket.close())
     await page.goto(`${stage.url()}/sessions`)

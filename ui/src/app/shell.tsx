@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Outlet, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useSignInReason } from '../api/login.js'
+import { settingsQuery } from '../api/queries.js'
 import { useTokenRefused } from '../api/token.js'
 import { useWords } from '../i18n/use-words.js'
 import { useKeys } from '../kit/keys.js'
@@ -11,7 +12,6 @@ import { toggleDensity } from '../theme/display.js'
 import { Announcer } from './announcer.js'
 import { ConnectionStrip } from './connection-strip.js'
 import { useHelp } from './help/use-help.js'
-import { pageKeys } from './page-keys.js'
 import { usePalette } from './palette/use-palette.js'
 import { Rail } from './rail.js'
 import { ServiceStrips } from './service-strips.js'
@@ -19,6 +19,7 @@ import styles from './shell.module.css'
 import { StopHost } from './stop-host.js'
 import { TabTitle } from './tab-title.js'
 import { Toasts } from './toasts.js'
+import { useGoKeys } from './use-go-keys.js'
 import { useKeyboardPlace } from './use-keyboard-place.js'
 import { useNextWaiting } from './use-next-waiting.js'
 
@@ -31,6 +32,7 @@ export function Shell() {
   const t = useWords()
   useQuery(triageQuery)
   useQuery(lanesQuery)
+  const { isPending, failureCount } = useQuery(settingsQuery)
   useKeyboardPlace()
   const nextWaiting = useNextWaiting()
   const navigate = useNavigate()
@@ -42,10 +44,10 @@ export function Shell() {
       n: nextWaiting,
       D: toggleDensity,
       '/': () => void navigate({ to: '/search' }),
-      ...pageKeys((to) => void navigate({ to })),
     },
     window,
   )
+  useGoKeys((to) => void navigate({ to }))
   const tokenRefused = useTokenRefused()
   const signIn = useSignInReason()
   if (tokenRefused || signIn !== null)
@@ -59,7 +61,13 @@ export function Shell() {
       <Announcer />
       <Toasts />
       <Rail onSearch={openPalette} />
-      <main className={styles['page']} id="page" tabIndex={-1}>
+      <main
+        className={styles['page']}
+        id="page"
+        tabIndex={-1}
+        // A strip above the page would move it.
+        data-settling={(isPending && failureCount === 0) || undefined}
+      >
         <ConnectionStrip />
         <ServiceStrips />
         <Outlet />

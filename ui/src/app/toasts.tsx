@@ -26,6 +26,7 @@ const MOST = 3
 
 /** Toasts for sessions that start to wait. None on Now or on the page of the session, where the change is visible. */
 export function Toasts() {
+  const t = useWords()
   const news = useNews()
   const waiting = useWaiting()
   const { pathname } = useLocation()
@@ -40,7 +41,7 @@ export function Toasts() {
       : news.filter(({ id, key }) => waiting.includes(id) && id !== open && !gone.has(key)).slice(-MOST)
   // The announcer has already told screen readers.
   return shown.length === 0 && muted === undefined && notices.length === 0 ? null : (
-    <div className={styles['toasts']}>
+    <section className={styles['toasts']} aria-label={t('news.toasts')}>
       {notices.map((notice) => (
         <Result key={notice.id} notice={notice} />
       ))}
@@ -52,7 +53,7 @@ export function Toasts() {
       {shown.map(({ id, key }) => (
         <Toast key={key} news={{ id, key }} onClose={close} />
       ))}
-    </div>
+    </section>
   )
 }
 

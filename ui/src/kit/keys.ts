@@ -12,6 +12,15 @@ const actsItself = (event: KeyboardEvent): boolean =>
   event.target instanceof Element &&
   event.target.closest('a:not([data-row]), button:not([data-row]), summary') !== null
 
+/** Whether a key is a shortcut: no modifier but Shift, nobody types, and no layer is open. */
+export const isShortcut = (event: KeyboardEvent): boolean =>
+  !event.ctrlKey &&
+  !event.metaKey &&
+  !event.altKey &&
+  !event.defaultPrevented &&
+  !isTyping(event.target) &&
+  document.querySelector(OPEN_LAYER) === null
+
 /**
  * Single-key shortcuts of a page. They are off while the user types or a layer is open. Those of the frame listen on the
  * window, after the document, so that the page handles its own keys first.
@@ -23,8 +32,7 @@ export function useKeys(map: KeyMap, at: Document | Window = document): void {
   })
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
-      if (isTyping(event.target) || actsItself(event) || document.querySelector(OPEN_LAYER) !== null) return
+      if (!isShortcut(event) || actsItself(event)) return
       const command = latest.current[event.key]
       if (command === undefined) return
       event.preventDefault()

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { useWords } from '../../i18n/use-words.js'
 import { Dialog } from '../../kit/dialog.js'
+import { PAGES } from '../../navigation/pages.js'
+import { GO, PAGE_LETTERS } from '../use-go-keys.js'
 import styles from './help-dialog.module.css'
 import { isNamedKey, SHORTCUTS } from './shortcuts.js'
 
@@ -9,19 +11,25 @@ export default function HelpDialog({ onClose }: { onClose: () => void }) {
   const t = useWords()
   const [text, setText] = useState('')
   const wanted = text.trim().toLowerCase()
-  const groups = SHORTCUTS.map(([group, shortcuts]) => {
-    const named = shortcuts.map(([keys, does]) => ({
+  const all = SHORTCUTS.map(([group, shortcuts]) => ({
+    title: t(`help:group.${group}`),
+    named: shortcuts.map(([keys, does]) => ({
       does: t(`help:does.${does}`),
       keys: keys.map((key) => (isNamedKey(key) ? t(`keys.${key}`) : key)),
-    }))
-    const title = t(`help:group.${group}`)
-    return {
+    })),
+  }))
+  const pages = {
+    title: t('help:group.pages'),
+    named: PAGES.map(([to, name]) => ({ does: t(`pages.${name}`), keys: [GO, PAGE_LETTERS[to]] })),
+  }
+  const groups = [...all.slice(0, 1), pages, ...all.slice(1)]
+    .map(({ title, named }) => ({
       title,
       shortcuts: title.toLowerCase().includes(wanted)
         ? named
         : named.filter(({ does, keys }) => `${does} ${keys.join(' ')}`.toLowerCase().includes(wanted)),
-    }
-  }).filter(({ shortcuts }) => shortcuts.length > 0)
+    }))
+    .filter(({ shortcuts }) => shortcuts.length > 0)
   return (
     <Dialog
       title={t('help:title')}

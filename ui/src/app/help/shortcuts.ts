@@ -3,13 +3,12 @@ const NAMED = ['space', 'enter', 'esc', 'ctrl', 'shift', 'alt', 'home', 'end'] a
 export type NamedKey = (typeof NAMED)[number]
 export const isNamedKey = (key: string): key is NamedKey => NAMED.some((name) => name === key)
 
-/** The shortcuts by where they work, in the order of the help; each with its keys and its key in `help:does`. */
+/** The shortcuts by where they work, besides those of the pages, in the order of the help; each with its keys and its key in `help:does`. */
 export const SHORTCUTS = [
   [
     'everywhere',
     [
       [['ctrl', 'K'], 'palette'],
-      [['1', '…', '9'], 'pages'],
       [['n'], 'next'],
       [['/'], 'filter'],
       [['D'], 'density'],
@@ -37,7 +36,8 @@ export const SHORTCUTS = [
     'lanes',
     [
       [['j', 'k'], 'move'],
-      [['enter'], 'open'],
+      [['enter'], 'doNext'],
+      [['o'], 'lane'],
       [['shift', 'N'], 'newLane'],
       [['t'], 'terminal'],
       [['ctrl', '`'], 'leave'],
@@ -56,6 +56,7 @@ export const SHORTCUTS = [
       [['enter'], 'nextNew'],
       [['v'], 'seen'],
       [['V'], 'fileSeen'],
+      [['w'], 'origin'],
       [['i'], 'comment'],
       [['ctrl', 'shift', 'enter'], 'send'],
       [['A'], 'accept'],

@@ -15,6 +15,7 @@ import { filterWords } from '../../pages/sessions/views/filter-words.js'
 import { useViews } from '../../pages/sessions/views/saved.js'
 import { laneRows, useLane, useSession } from '../../rows/rows.js'
 import { PAGE_ICONS } from '../page-icons.js'
+import { GO, isPagePath, PAGE_LETTERS } from '../use-go-keys.js'
 import { displayActions, searchActions, sessionActions } from './actions.js'
 import type { Choice, ChoiceGroup } from './choice.js'
 import { laneActions, laneChoices } from './lane-choices.js'
@@ -70,6 +71,7 @@ export function useChoices(text: string): readonly ChoiceGroup[] {
         icon: <Icon {...ICON} />,
         name: <Marked name={name} text={text} />,
         detail: what,
+        ...(isPagePath(to) ? { keys: [GO, PAGE_LETTERS[to]] } : {}),
         ...open({ to }),
       }
     }),

@@ -121,7 +121,7 @@ const windowName = ({ minutes }: Window): string => {
 
 /** `5-hour limit: 42% used, resets Nov 20, 12:00`. */
 const windowTitle = (window: Window): string => {
-  const [name, share] = [windowName(window), hundredths(window.used_percentage)]
+  const [name, share] = [windowName(window), hundredths(Math.floor(window.used_percentage))]
   return window.resets_at === null
     ? t('now:gauge.used', { name, share })
     : t('now:gauge.again', { name, share, at: instant(window.resets_at) })

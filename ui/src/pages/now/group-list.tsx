@@ -7,6 +7,7 @@ import { sessionRows } from '../../rows/rows.js'
 import { GroupTitle } from './group-title.js'
 import type { Item } from './inbox/placed.js'
 import { Row } from './row.js'
+import styles from './row.module.css'
 
 // Most visits need none.
 const ItemRow = lazy(withWords('inbox', async () => ({ default: (await import('./inbox/item-row.js')).ItemRow })))
@@ -16,6 +17,8 @@ const LEADING = 40
 
 interface GroupListProps {
   readonly groups: readonly Group[]
+  /** The rows that wait no longer, and still stand among those that do. */
+  readonly decided: ReadonlySet<string>
   readonly selected: string | undefined
   /** Sessions that a key may select, so they are always rendered. */
   readonly kept: readonly (string | undefined)[]
@@ -30,7 +33,7 @@ interface GroupListProps {
 const FOLDED: ReadonlySet<GroupKey> = new Set(['later', 'done'])
 
 /** The groups by urgency. */
-export function GroupList({ groups, items, selected, kept, onPeek, onSelect }: GroupListProps) {
+export function GroupList({ groups, decided, items, selected, kept, onPeek, onSelect }: GroupListProps) {
   const [unfolded, setUnfolded] = useState<readonly GroupKey[]>([])
   return groups.map(({ key, ids }, index) => {
     const before = groups.slice(0, index).reduce((sum, group) => sum + group.ids.length, 0)
@@ -39,7 +42,7 @@ export function GroupList({ groups, items, selected, kept, onPeek, onSelect }: G
       <section key={key} aria-labelledby={`group-${key}`}>
         <GroupTitle
           of={key}
-          count={ids.length}
+          count={ids.filter((id) => !decided.has(id)).length}
           cost={isDone ? costOf(ids) : undefined}
           unpriced={isDone ? unpricedIn(ids) : ''}
           unfolded={unfolded.includes(key)}
@@ -54,12 +57,13 @@ export function GroupList({ groups, items, selected, kept, onPeek, onSelect }: G
                   key={id}
                   id={id}
                   selected={id === selected}
+                  decided={decided.has(id)}
                   leads={before + place < LEADING}
                   kept={kept.includes(id)}
                   onPeek={onPeek}
                 />
               ) : (
-                <Suspense key={id}>
+                <Suspense key={id} fallback={<li className={styles['place']} />}>
                   <ItemRow id={id} item={item} selected={id === selected} onSelect={onSelect} />
                 </Suspense>
               )

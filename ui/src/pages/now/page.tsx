@@ -25,6 +25,7 @@ import { Peek } from './peek.js'
 import { rowOf } from './row-of.js'
 import { nowSearch } from './search.js'
 import { Sentence } from './sentence.js'
+import { useDecided } from './use-decided.js'
 import { useFilterField } from './use-filter-field.js'
 import { useFiltered } from './use-filtered.js'
 import { useKept } from './use-kept.js'
@@ -44,11 +45,13 @@ const roomForPeek = matchMedia('(min-width: 761px)')
 /** Now: which agents need the user, and whether all others are fine. */
 export function NowPage() {
   const t = useWords()
-  const { isPending, error } = useQuery(triageQuery)
-  const { groups, items, ofSession } = useInbox(useGroups())
+  const { isPending: isReading, error } = useQuery(triageQuery)
+  const { groups, items, ofSession, isPending: isDeciding } = useInbox(useGroups())
+  const isPending = isReading || isDeciding
   const steady = useSteady(groups)
   const { at, q } = route.useSearch()
-  const shown = useFiltered({ groups: steady.groups, items }, q)
+  const { groups: placed, decided } = useDecided(steady.groups)
+  const shown = useFiltered({ groups: placed, items }, q)
   const [panel, setPanel] = useState(true)
   const navigate = useNavigate()
   const show = useCallback(
@@ -105,7 +108,10 @@ export function NowPage() {
     row?.focus()
   }
   useEffect(focusWanted)
-  const next = nextWaiting(waiting, asked)
+  const next = nextWaiting(
+    waiting.filter((id) => !decided.has(id)),
+    asked,
+  )
   const item = selected === undefined ? undefined : items.get(selected)
   const session =
     item === undefined ? selected : item.is === 'decision' ? item.decision.session_id : item.pane.session_id
@@ -179,6 +185,7 @@ export function NowPage() {
           <GroupList
             groups={shown}
             items={items}
+            decided={decided}
             selected={selected}
             kept={[ids[place - 1], selected, ids[place + 1]]}
             onPeek={peek}

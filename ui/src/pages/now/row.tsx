@@ -17,6 +17,8 @@ const TONE: Partial<Record<string, string>> = { needs_you: 'need', failed: 'fail
 interface LineProps {
   readonly id: string
   readonly selected: boolean
+  /** It waits no longer, and is about to move. */
+  readonly decided: boolean
   /** Shows the session beside the list; false when there is no room and the row should open its page. */
   readonly onPeek: (id: string) => boolean
 }
@@ -41,7 +43,7 @@ export const Row = memo(function Row({ leads, kept, ...line }: RowProps) {
 })
 
 /** One session in a line: state, name, question or activity, context, cost, and time in this state. */
-function Line({ id, selected, onPeek }: LineProps) {
+function Line({ id, selected, decided, onPeek }: LineProps) {
   const t = useWords()
   const situation = useSessionPart(id, (session) => session.situation)
   const isDismissed = useSessionPart(id, (session) => (session.failure_dismissed ? 'yes' : 'no')) === 'yes'
@@ -63,6 +65,7 @@ function Line({ id, selected, onPeek }: LineProps) {
         className={classes(styles['row'], fresh && styles['fresh'])}
         data-row={isDismissed ? '' : (TONE[situation] ?? '')}
         data-muted={muted || undefined}
+        data-decided={decided || undefined}
         data-session={id}
         aria-current={selected ? 'true' : undefined}
         onClick={peek}

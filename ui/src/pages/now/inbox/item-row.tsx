@@ -80,7 +80,7 @@ function Summary({ decision: { kind, text, changes, conflicts, budget } }: { dec
   if (kind === 'budget' && budget !== null)
     return (
       <>
-        <b>{t('inbox:budget.used', { share: hundredths(budget.share * 100) })}</b>{' '}
+        <b>{t('inbox:budget.used', { share: hundredths(Math.floor(budget.share * 100)) })}</b>{' '}
         {t('inbox:budget.spent', { spent: usd(budget.spent_usd), amount: usd(budget.amount_usd) })}
       </>
     )

@@ -1,9 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
 import { call } from '../../../api/call.js'
 import { advice } from '../../../api/failure.js'
+import { keys } from '../../../api/queries.js'
 import type { Decision, Lane, Pane } from '../../../api/types.js'
 import { BudgetBar } from '../../../budget/budget-bar.js'
 import { hundredths, moment, usd } from '../../../format/format.js'
@@ -183,17 +184,42 @@ function Review({ decision: { kind, lane, text, changes, at } }: { decision: Dec
 function Budget({ decision: { budget, at } }: { decision: Decision }) {
   const t = useWords()
   const resets = useTimed((now) => (budget === null ? '' : moment(budget.resets_at, now)))
+  const queries = useQueryClient()
+  const pause = useMutation({
+    mutationFn: (pauses: boolean) =>
+      call('PATCH /api/budgets/:id', { params: { id: budget?.id ?? '' }, body: { pauses_starts: pauses } }),
+    onSuccess: (_, pauses) => notify(t(pauses ? 'inbox:budget.willPause' : 'inbox:budget.willStart')),
+    onSettled: () =>
+      void Promise.all([keys.budgets, keys.decisions].map((queryKey) => queries.invalidateQueries({ queryKey }))),
+  })
   if (budget === null) return null
+  const { pauses_starts: pauses } = budget
   const { share, spent_usd: spent, amount_usd: amount, forecast_usd: forecast } = budget
   return (
-    <Card title={t('inbox:budget.used', { share: hundredths(share * 100) })} since={at} tone="need">
+    <Card title={t('inbox:budget.used', { share: hundredths(Math.floor(share * 100)) })} since={at} tone="need">
       <BudgetBar {...budget} />
       <p>
         {t('inbox:budget.spent', { spent: usd(spent), amount: usd(amount) })}
         {forecast !== null && `, ${t('inbox:budget.forecast', { amount: usd(forecast) })}`}
       </p>
-      <p className="faint">{t('inbox:budget.resets', { at: resets })}</p>
+      <p className="faint">
+        {t('inbox:budget.resets', { at: resets })}
+        {pauses && ` · ${t(share >= 1 ? 'inbox:budget.isPausing' : 'inbox:budget.willPause')}`}
+      </p>
+      {pause.error !== null && (
+        <p role="alert" className="bad">
+          {advice(pause.error)}
+        </p>
+      )}
       <div className={styles['buttons']}>
+        <button
+          type="button"
+          className={buttons['button']}
+          disabled={pause.isPending}
+          onClick={() => pause.mutate(!pauses)}
+        >
+          {t(pauses ? 'inbox:budget.start' : 'inbox:budget.pause')}
+        </button>
         <Link to="/alerts" search={{ edit: budget.id }} className={buttons['button']} data-first>
           {t('inbox:budget.edit')}
         </Link>

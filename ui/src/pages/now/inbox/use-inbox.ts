@@ -10,8 +10,8 @@ import { sessionRows } from '../../../rows/rows.js'
 import { type Inbox, isOfSession, placed } from './placed.js'
 
 /** What Now shows: the groups of sessions, with what else waits for a decision. */
-export function useInbox(groups: readonly Group[]): Inbox {
-  const { data } = useQuery(decisionsQuery)
+export function useInbox(groups: readonly Group[]): Inbox & { readonly isPending: boolean } {
+  const { data, isPending, failureCount } = useQuery(decisionsQuery)
   const dialogs = useWaitingDialogs()
   const inbox = useMemo(
     () =>
@@ -31,5 +31,6 @@ export function useInbox(groups: readonly Group[]): Inbox {
   const [shown, setShown] = useState(inbox.groups)
   const same = sameGroups(shown, inbox.groups)
   if (same !== shown) setShown(same)
-  return { ...inbox, groups: same }
+  // Rows that come later would move the others.
+  return { ...inbox, groups: same, isPending: isPending && failureCount === 0 }
 }
