@@ -44,6 +44,13 @@ inChromium('The way of a lane to its base', () => {
     await page.keyboard.press('V')
     await page.getByRole('status').filter({ hasText: 'Everything was seen' }).waitFor()
 
+    // No transcript records who wrote it.
+    await page.keyboard.press('w')
+    await page.getByRole('region', { name: 'Why is this here?' }).getByText('Not from a recorded edit').waitFor()
+    expect(await graveFaults(page)).toEqual([])
+    await page.keyboard.press('w')
+    await page.getByRole('region', { name: 'Why is this here?' }).waitFor({ state: 'detached' })
+
     // A comment is a draft of its own block.
     await page.keyboard.press('i')
     await page.getByRole('textbox', { name: 'Comment' }).fill('Why new?')

@@ -49,6 +49,16 @@ inChromium('the list of sessions', () => {
     expect(await page.locator('[aria-sort]').getAttribute('aria-sort')).toBe('descending')
   })
 
+  it('gives the focus back to the row that was opened', async () => {
+    const page = await stage.open('/sessions?q=needles')
+    await total(page, '2 sessions')
+    await page.locator(`${ROW}[data-session="needles-done"]`).focus()
+    await page.keyboard.press('Enter')
+    await page.locator('[data-part="session-head"]').waitFor()
+    await page.goBack()
+    await page.locator(`${ROW}[data-session="needles-done"]:focus`).waitFor()
+  })
+
   it('leads from the filter to the first row and back by keyboard, and keeps the filter', async () => {
     const page = await stage.open('/sessions?q=needles')
     await total(page, '2 sessions')

@@ -205,6 +205,14 @@ export const drillInQuery = (id: string) =>
     queryFn: ({ signal }) => call('GET /api/workflows/session/:id', { params: { id }, signal }),
   })
 
+/** The turns of a session, oldest first. */
+export const sessionTurnsQuery = (id: string) =>
+  queryOptions({
+    staleTime: 0,
+    queryKey: [...keys.session, id, 'turns'],
+    queryFn: ({ signal }) => call('GET /api/sessions/:id/turns', { params: { id }, signal }),
+  })
+
 /** The cost of a session by model and terms, and by day of the user. */
 export const sessionCostQuery = (id: string) =>
   queryOptions({

@@ -23,6 +23,10 @@ export type DrillIn = RouteAnswer<'GET /api/workflows/session/:id'>
 export type ToolSpan = DrillIn['toolTimeline'][number]
 export type SwimLane = DrillIn['swimLanes'][number]
 export type CostResult = RouteAnswer<'GET /api/pricing/cost'>
+export type Check = RouteAnswer<'GET /api/lanes/:id/evidence'>['checks'][number]
+/** Which recorded edit wrote some lines of a lane's file. */
+export type LineOrigin = RouteAnswer<'GET /api/lanes/:id/why'>['ranges'][number]
+export type Turn = RouteAnswer<'GET /api/sessions/:id/turns'>['turns'][number]
 export type SessionCost = RouteAnswer<'GET /api/pricing/cost/:sessionId'>
 export type Stats = RouteAnswer<'GET /api/stats'>
 export type Quota = RouteAnswer<'GET /api/quota'>

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, ChevronRight } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { exactCount } from '../format/format.js'
 import { useWords } from '../i18n/use-words.js'
 import { classes } from '../kit/classes.js'
@@ -25,7 +25,7 @@ export function RowsTable<Row>({ columns, rows, total, labelledBy, showsAll = fa
   const t = useWords()
   const [all, setAll] = useState(false)
   const [chosen, setChosen] = useState<Sorting>()
-  const given = useMemo(() => givenSorting(columns, rows), [columns, rows])
+  const given = givenSorting(columns)
   const ordered = chosen === undefined ? rows : sortedRows(rows, columns, chosen)
   const sorting = chosen ?? given
   const isWhole = all || showsAll || rows.length <= FIRST + SPARED
@@ -90,7 +90,8 @@ export function RowsTable<Row>({ columns, rows, total, labelledBy, showsAll = fa
 const classOf = (
   { isNumber = false, isSpare = false }: { readonly isNumber?: boolean; readonly isSpare?: boolean },
   index: number,
-): string => classes(isNumber && styles['number'], isSpare && styles['spare'], index === 0 && styles['name'])
+): string =>
+  classes(isNumber ? styles['number'] : styles['text'], isSpare && styles['spare'], index === 0 && styles['name'])
 
 const plain = (cell: string | number | null): string =>
   cell === null ? '–' : typeof cell === 'number' ? exactCount(cell) : cell

@@ -9,6 +9,8 @@ export interface SortColumn<Row> {
   /** Rows have no order by this column. */
   readonly isUnsorted?: boolean
   readonly isNumber?: boolean
+  /** The rows are given in the order of this column, the largest first. */
+  readonly isRank?: boolean
 }
 
 /** The column that orders the rows, and its direction. */
@@ -24,14 +26,9 @@ const compare = (a: Cell, b: Cell): number => {
   return String(a).localeCompare(String(b))
 }
 
-/** Returns the order in which the rows are given: by the first column of numbers that falls from row to row. */
-export function givenSorting<Row>(columns: readonly SortColumn<Row>[], rows: readonly Row[]): Sorting | undefined {
-  const falls = (column: SortColumn<Row>): boolean =>
-    rows.every((row, index) => {
-      const above = rows[index - 1]
-      return above === undefined || compare(keyOf(column, above), keyOf(column, row)) >= 0
-    })
-  const column = columns.find((one) => one.isNumber === true && one.isUnsorted !== true && falls(one))
+/** Returns the order in which the rows are given; undefined for a fixed order, such as that of days. */
+export function givenSorting<Row>(columns: readonly SortColumn<Row>[]): Sorting | undefined {
+  const column = columns.find(({ isRank }) => isRank === true)
   return column === undefined ? undefined : { title: column.title, isAscending: false }
 }
 

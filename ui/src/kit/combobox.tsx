@@ -34,16 +34,6 @@ export function Combobox(props: ComboboxProps) {
   const field = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const [isOpen, setOpen] = useState(false)
-  // cmdk always reports its list as open, with no option to change that.
-  useEffect(() => {
-    const { current } = input
-    if (current === null) return undefined
-    const list = current.getAttribute('aria-controls')
-    current.setAttribute('aria-expanded', String(isOpen))
-    if (isOpen || list === null) return undefined
-    current.removeAttribute('aria-controls')
-    return () => current.setAttribute('aria-controls', list)
-  }, [isOpen])
   const labelOf = (wanted: string): string => options.find((option) => option.value === wanted)?.label ?? wanted
   /** Undefined while the value is shown and not edited. */
   const [typed, setTyped] = useState<string>()
@@ -65,8 +55,20 @@ export function Combobox(props: ComboboxProps) {
   // Right after opening all options show; typing filters them.
   const wanted = (typed ?? '').trim().toLowerCase()
   const shown = options.filter((option) => `${option.label} ${option.value}`.toLowerCase().includes(wanted))
+  // A text of one's own is right, too: no list says that it matches nothing.
+  const isListed = isOpen && (!allowsText || shown.length > 0)
+  // cmdk always reports its list as open, with no option to change that.
+  useEffect(() => {
+    const { current } = input
+    if (current === null) return undefined
+    const list = current.getAttribute('aria-controls')
+    current.setAttribute('aria-expanded', String(isListed))
+    if (isListed || list === null) return undefined
+    current.removeAttribute('aria-controls')
+    return () => current.setAttribute('aria-controls', list)
+  }, [isListed])
   return (
-    <Popover.Root open={isOpen} onOpenChange={(open) => (open ? setOpen(true) : close())}>
+    <Popover.Root open={isListed} onOpenChange={(open) => (open ? setOpen(true) : close())}>
       <Command shouldFilter={false} label={label} loop>
         <Popover.Anchor asChild>
           <div ref={field} className={styles['field']} onClick={() => setOpen(true)}>
@@ -76,7 +78,7 @@ export function Combobox(props: ComboboxProps) {
               aria-label={label}
               aria-invalid={isInvalid}
               aria-describedby={describedBy}
-              aria-expanded={isOpen}
+              aria-expanded={isListed}
               placeholder={placeholder}
               value={text}
               onValueChange={type}
@@ -84,15 +86,20 @@ export function Combobox(props: ComboboxProps) {
                 if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
                   if (!isOpen) event.preventDefault()
                   setOpen(true)
-                } else if (event.key === 'Escape' && isOpen) {
+                } else if (event.key === 'Escape' && isListed) {
                   // Closes the list, not the dialog around it.
                   event.preventDefault()
                   event.stopPropagation()
                   close()
                 } else if (event.key === 'Tab') close()
-                else if (event.key === 'Enter' && isOpen && allowsText && (wanted === '' || shown.length === 0)) {
+                else if (event.key === 'Enter' && isListed && allowsText && wanted === '') {
                   event.preventDefault()
                   close()
+                } else if (event.key === 'Enter' && !isListed) {
+                  // cmdk would keep the key from the form.
+                  event.preventDefault()
+                  close()
+                  event.currentTarget.form?.requestSubmit()
                 }
               }}
             />

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { advice, Failure } from '../api/failure.js'
 import { useWords } from '../i18n/use-words.js'
 import buttons from './button.module.css'
@@ -14,6 +14,8 @@ interface FormDialogProps {
   readonly send: (form: FormData) => Promise<unknown>
   /** Returns the errors by field before the form is sent. With any error, nothing is sent. */
   readonly check?: (form: FormData) => Readonly<Record<string, string>>
+  /** The errors by field that it opens with. */
+  readonly complaints?: Readonly<Record<string, string>>
   /** Whether something is lost. */
   readonly isDanger?: boolean
   readonly onClose: () => void
@@ -21,11 +23,12 @@ interface FormDialogProps {
 }
 
 /** A form over the page. It closes once the service has accepted it. */
-export function FormDialog({ title, action, send, check, isDanger = false, onClose, children }: FormDialogProps) {
+export function FormDialog(props: FormDialogProps) {
+  const { title, action, send, check, isDanger = false, onClose, children } = props
   const t = useWords()
   const form = useRef<HTMLFormElement>(null)
   const [isAtField, setAtField] = useState(false)
-  const [complaints, setComplaints] = useState<Readonly<Record<string, string>>>({})
+  const [complaints, setComplaints] = useState(props.complaints ?? {})
   const { mutate, error, isPending } = useMutation({
     mutationFn: send,
     onSuccess: onClose,
@@ -34,6 +37,10 @@ export function FormDialog({ title, action, send, check, isDanger = false, onClo
       setAtField(field !== undefined && form.current?.elements.namedItem(field) != null)
     },
   })
+  // The user continues where something is wrong.
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [complaints, error])
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const entered = new FormData(event.currentTarget)

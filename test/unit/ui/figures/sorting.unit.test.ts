@@ -37,10 +37,9 @@ describe('a sorted table', () => {
     expect(nextSorting(name, { title: 'Calls', isAscending: false })).toEqual({ title: 'Name', isAscending: true })
   })
 
-  it('knows the order in which the rows are given', () => {
-    const known = rows.slice(0, 2)
-    expect(givenSorting(columns, known)).toEqual({ title: 'Calls', isAscending: false })
-    expect(givenSorting(columns, known.toReversed())).toEqual({ title: 'Rate', isAscending: false })
-    expect(givenSorting([name], known)).toBeUndefined()
+  it('names the column that ranks the rows, whatever another column happens to do', () => {
+    const byShare = [name, calls, { ...rate, isRank: true }]
+    expect(givenSorting(byShare)).toEqual({ title: 'Rate', isAscending: false })
+    expect(givenSorting(columns)).toBeUndefined()
   })
 })

@@ -7,6 +7,7 @@ import { Tokens } from '../../kit/amount.js'
 import facts from '../../kit/facts.module.css'
 import { AgentTree } from './agents/agent-tree.js'
 import { Details } from './details.js'
+import { editedFiles } from './files/edited.js'
 import { LineCounts } from './files/file-list.js'
 import styles from './side.module.css'
 
@@ -67,12 +68,13 @@ const MOST_FILES = 8
 function FilesChanged({ id }: { id: string }) {
   const t = useWords()
   const { data } = useQuery(sessionFilesQuery(id))
-  if (data === undefined || data.files.length === 0) return null
+  const files = editedFiles(data?.files ?? [])
+  if (files.length === 0) return null
   return (
     <section>
       <h2>{t('session:tab.files')}</h2>
       <ul className={styles['files']}>
-        {data.files.slice(0, MOST_FILES).map((file) => (
+        {files.slice(0, MOST_FILES).map((file) => (
           <li key={file.path}>
             <Link to="/sessions/$id" params={{ id }} search={{ tab: 'files', path: file.path }} title={file.path}>
               <span>{file.path}</span>
@@ -81,9 +83,9 @@ function FilesChanged({ id }: { id: string }) {
           </li>
         ))}
       </ul>
-      {data.files.length > MOST_FILES && (
+      {files.length > MOST_FILES && (
         <Link className={styles['more']} to="/sessions/$id" params={{ id }} search={{ tab: 'files' }}>
-          {t('session:files.all', { count: data.files.length })}
+          {t('session:files.all', { count: files.length })}
         </Link>
       )}
     </section>

@@ -30,11 +30,11 @@ const MOST_ROWS = 3
 /** Subagents in one row are this far apart. */
 const GAP = 8
 
-/** Returns the time that a strip covers; undefined without calls. */
-export function stripTime({ tracks }: SessionStrip): StripTime | undefined {
+/** Returns the time that a strip covers, from the start of the session as in its timeline; undefined without calls. */
+export function stripTime({ tracks }: SessionStrip, startedAt: string): StripTime | undefined {
   const parts = tracks.flatMap((track) => track.parts)
   if (parts.length === 0) return undefined
-  const from = Math.min(...parts.map((part) => Date.parse(part.from)))
+  const from = Math.min(Date.parse(startedAt), ...parts.map((part) => Date.parse(part.from)))
   return { from, to: Math.max(from + 1000, ...parts.map((part) => Date.parse(part.to))) }
 }
 

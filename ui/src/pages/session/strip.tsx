@@ -29,7 +29,7 @@ const KINDS = ['call', 'edit', 'failed'] as const
 /** The tool calls of the session over its time: a click shows the place in the conversation. */
 export function Strip({ session }: { session: Session }) {
   const { data } = useGrowing(session.id, sessionStripQuery(session.id), READ_MS)
-  const time = data === undefined ? undefined : stripTime(data)
+  const time = data === undefined ? undefined : stripTime(data, session.started_at)
   if (data === undefined || time === undefined) return null
   return <Drawing session={session} time={time} rows={stripRows(data, `${session.id}-main`, time)} sums={data} />
 }

@@ -7,6 +7,7 @@ import styles from '../../kit/tabs.module.css'
 import { useCurrentInView } from '../../kit/use-current-in-view.js'
 import { useSessionStats } from '../../live/use-session-stats.js'
 import { useAgentsOf } from './agents/use-agents.js'
+import { editedFiles } from './files/edited.js'
 import { type Tab, TABS } from './search.js'
 
 /** The tabs differ in their search only, and a link without search would count as active on all. */
@@ -18,7 +19,7 @@ export function Tabs({ id, tab }: { id: string; tab: Tab | undefined }) {
   const agents = useAgentsOf(id).length
   const events = useSessionStats(id)?.total_events ?? 0
   const { data: changed } = useQuery(sessionFilesQuery(id))
-  const counts: Partial<Record<Tab, number>> = { agents, events, files: changed?.files.length ?? 0 }
+  const counts: Partial<Record<Tab, number>> = { agents, events, files: editedFiles(changed?.files ?? []).length }
   const strip = useCurrentInView()
   return (
     <nav ref={strip} className={styles['tabs']} aria-label={t('session:tab.label')}>

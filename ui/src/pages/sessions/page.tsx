@@ -12,6 +12,7 @@ import frame from '../../kit/frame.module.css'
 import { Menu, MenuCheck } from '../../kit/menu.js'
 import { readOn } from '../../kit/read-on.js'
 import { Unread } from '../../kit/unread.js'
+import { useReturnFocus } from '../../kit/use-return-focus.js'
 import { toggleDensity, useDisplay } from '../../theme/display.js'
 import { Filters } from './filters.js'
 import { Columns } from './list/columns.js'
@@ -76,6 +77,7 @@ export function SessionsPage() {
       if (!isFetchingNextPage) void fetchNextPage()
     },
   })
+  const returning = useReturnFocus('sessions', scroller)
   const onScroll = readOn({ hasNextPage, isFetchingNextPage, fetchNextPage })
 
   return (
@@ -95,7 +97,7 @@ export function SessionsPage() {
           </>
         )}
       </header>
-      <div className={list['scroller']} ref={scroller} onScroll={onScroll} data-list>
+      <div className={list['scroller']} ref={scroller} onScroll={onScroll} data-list {...returning}>
         {!isEmpty && <Columns search={search} selection={selection} />}
         {(isPending || error !== null) && <Unread error={error} />}
         {isEmpty && <Nothing filtered={filtered} words={search.q} />}

@@ -31,7 +31,8 @@ describe('the strip of a session', () => {
       { agent_id: 'b', parts: [part(15, 40)] },
       { agent_id: 'c', parts: [part(50, 60)] },
     ])
-    const time = stripTime(data)
+    const time = stripTime(data, at(0))
+    expect(stripTime(data, at(-10))?.from).toBe(Date.parse(at(-10)))
     expect(time).toEqual({ from: Date.parse(at(0)), to: Date.parse(at(100)) })
     if (time === undefined) throw new Error('no time')
     const rows = stripRows(data, 'main', time)
@@ -58,7 +59,7 @@ describe('the strip of a session', () => {
   })
 
   it('is nothing without calls', () => {
-    expect(stripTime(strip([]))).toBeUndefined()
+    expect(stripTime(strip([]), at(0))).toBeUndefined()
   })
 
   it('draws calls that are near as one part, with the most important of them', () => {

@@ -122,6 +122,7 @@ function ProjectsFigure({ data: { projects } }: { data: TabAnswer<'activity'> })
         {
           title: t('insights:column.sessions'),
           isNumber: true,
+          isRank: true,
           value: ({ sessions }) => sessions,
           show: ({ sessions }) => exactCount(sessions),
         },

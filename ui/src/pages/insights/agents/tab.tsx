@@ -79,6 +79,7 @@ function Types({ types }: { types: Agents['types'] }) {
         {
           title: t('insights:column.runs'),
           isNumber: true,
+          isRank: true,
           value: ({ runs }) => runs,
           show: ({ runs }) => <WithShare words={exactCount(runs)} value={runs} most={most} />,
         },
@@ -127,7 +128,7 @@ function Delegation({ delegation: { list } }: Pick<Agents, 'delegation'>) {
           value: ({ name }) => name,
           show: ({ session_id, name }) => <SessionLink id={session_id} name={name} />,
         },
-        { title: t('insights:column.subagents'), isNumber: true, value: ({ subagents }) => subagents },
+        { title: t('insights:column.subagents'), isNumber: true, isRank: true, value: ({ subagents }) => subagents },
         {
           title: t('insights:column.costShare'),
           isNumber: true,
@@ -165,7 +166,7 @@ function Compaction({ compaction: { total, sessions, list } }: Pick<Agents, 'com
           value: ({ name }) => name,
           show: ({ session_id, name }) => <SessionLink id={session_id} name={name} />,
         },
-        { title: t('insights:column.count'), isNumber: true, value: (session) => session.count },
+        { title: t('insights:column.count'), isNumber: true, isRank: true, value: (session) => session.count },
         {
           title: t('insights:column.context'),
           isNumber: true,

@@ -67,6 +67,7 @@ export function ModelsFigure({ data }: { data: Cost }) {
     {
       title: t('insights:column.cost'),
       isNumber: true,
+      isRank: true,
       value: ({ cost, has_price }) => (has_price ? cost : null),
       show: ({ cost, has_price }) =>
         has_price ? (

@@ -42,7 +42,13 @@ export function ProjectsFigure({ data: { projects } }: { data: TabAnswer<'cost'>
           value: ({ total_tokens }) => total_tokens,
           show: ({ total_tokens }) => count(total_tokens),
         },
-        { title: t('insights:column.cost'), isNumber: true, value: ({ cost }) => cost, show: ({ cost }) => usd(cost) },
+        {
+          title: t('insights:column.cost'),
+          isNumber: true,
+          isRank: true,
+          value: ({ cost }) => cost,
+          show: ({ cost }) => usd(cost),
+        },
       ]}
       empty={t('insights:noUsage')}
     >

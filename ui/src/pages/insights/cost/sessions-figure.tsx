@@ -41,7 +41,13 @@ export function SessionsFigure({ data: { sessions } }: { data: TabAnswer<'cost'>
           value: ({ last_activity }) => last_activity,
           show: ({ last_activity }) => <Moment at={last_activity} className={styles['low'] ?? ''} />,
         },
-        { title: t('insights:column.cost'), isNumber: true, value: ({ cost }) => cost, show: ({ cost }) => usd(cost) },
+        {
+          title: t('insights:column.cost'),
+          isNumber: true,
+          isRank: true,
+          value: ({ cost }) => cost,
+          show: ({ cost }) => usd(cost),
+        },
       ]}
       empty={t('insights:noUsage')}
     />

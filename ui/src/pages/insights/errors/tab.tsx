@@ -85,7 +85,7 @@ function Kinds({ kinds, chosen }: { kinds: readonly Kind[]; chosen: Kind['kind']
       rows={kinds}
       columns={[
         { title: t('insights:column.kind'), value: ({ kind }) => t(`insights:errors.kind.${kind}`) },
-        { title: t('insights:column.errors'), isNumber: true, value: ({ errors }) => errors },
+        { title: t('insights:column.errors'), isNumber: true, isRank: true, value: ({ errors }) => errors },
         { title: t('insights:column.sessions'), isNumber: true, value: ({ sessions }) => sessions },
       ]}
       empty={t('insights:errors.none')}

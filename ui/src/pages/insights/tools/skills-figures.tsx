@@ -24,7 +24,7 @@ export function SkillsFigures({ skills, plugins }: Pick<Tools, 'skills' | 'plugi
             value: ({ name }) => name,
             show: ({ name }) => <span className="mono">{name}</span>,
           },
-          { title: t('insights:column.calls'), isNumber: true, value: ({ count }) => count },
+          { title: t('insights:column.calls'), isNumber: true, isRank: true, value: ({ count }) => count },
           { title: t('insights:column.sessions'), isNumber: true, value: ({ sessions }) => sessions },
         ]}
         empty={t('insights:skills.none')}

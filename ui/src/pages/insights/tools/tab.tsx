@@ -102,6 +102,7 @@ function ByTool({ tools }: { tools: Tools['tools'] }) {
         {
           title: t('insights:column.calls'),
           isNumber: true,
+          isRank: true,
           value: ({ calls }) => calls,
           show: ({ calls }) => <WithShare words={exactCount(calls)} value={calls} most={most} />,
         },
@@ -179,6 +180,7 @@ function Commands({ commands }: { commands: Tools['commands'] }) {
         {
           title: t('insights:column.failed'),
           isNumber: true,
+          isRank: true,
           order: ({ runs, failed }) => rateOf({ finished: runs, failed }),
           value: ({ failed }) => failed,
           show: ({ runs, failed }) => <Rate rated={{ finished: runs, failed }} />,
@@ -214,6 +216,7 @@ function Slowest({ calls }: { calls: Tools['slowest'] }) {
         {
           title: t('insights:column.duration'),
           isNumber: true,
+          isRank: true,
           value: ({ duration_ms }) => duration_ms,
           show: ({ duration_ms }) => callTime(duration_ms),
         },

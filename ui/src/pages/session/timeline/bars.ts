@@ -8,6 +8,8 @@ interface Bar {
   readonly width: number
   /** The number of calls at this place; all but the first are too close to be drawn separately. */
   readonly calls: number
+  /** Whether one of them failed. */
+  readonly failed: boolean
 }
 
 /** Thinner bars could not be hit with the pointer. */
@@ -58,8 +60,13 @@ export function barsOf(calls: readonly ToolSpan[], range: Range, width: number, 
     const length = Math.max(THINNEST_PX, (Math.min(end, range.to) - range.from) * scale - x)
     const last = bars.at(-1)
     if (last !== undefined && Math.floor(last.x) === Math.floor(x)) {
-      bars[bars.length - 1] = { ...last, width: Math.max(last.width, length), calls: last.calls + 1 }
-    } else bars.push({ call, x, width: length, calls: 1 })
+      bars[bars.length - 1] = {
+        ...last,
+        width: Math.max(last.width, length),
+        calls: last.calls + 1,
+        failed: last.failed || call.failed,
+      }
+    } else bars.push({ call, x, width: length, calls: 1, failed: call.failed })
   }
   return bars
 }

@@ -39,6 +39,7 @@ export const LaneRow = memo(function LaneRow(props: LaneRowProps) {
   const { lane, depth, calls, whole, range, width, now, onPoint, onPick } = props
   const span = spanOf(lane, whole, range, width)
   const label = agentLabel(lane)
+  const bars = barsOf(calls, range, width, now)
   return (
     <div className={styles['lane']} data-lane>
       <span className={styles['name']} style={{ paddingLeft: `${Math.min(depth, 4) * 12}px` }} title={label}>
@@ -50,7 +51,7 @@ export const LaneRow = memo(function LaneRow(props: LaneRowProps) {
         {span !== undefined && (
           <rect className={styles['life']} x={span.x} y={10.5} width={span.width} height={3} rx={1.5} />
         )}
-        {barsOf(calls, range, width, now).map(({ call, x, width: long, calls: many }) => (
+        {bars.map(({ call, x, width: long, calls: many }) => (
           <rect
             key={call.id}
             className={classes(styles['call'], call.ended_at === null && styles['open'])}
@@ -66,15 +67,29 @@ export const LaneRow = memo(function LaneRow(props: LaneRowProps) {
             onClick={() => onPick(call)}
           />
         ))}
+        {bars
+          .filter(({ failed }) => failed)
+          .map(({ call, x, width: long }) => (
+            <rect
+              key={call.id}
+              className={styles['failed']}
+              data-failed
+              x={x}
+              y={20}
+              width={Math.max(long, 3)}
+              height={3}
+            />
+          ))}
       </svg>
     </div>
   )
 })
 
 /** `Bash npm test, 14:02:11, 41 s`. */
-export function callWords({ tool_name, summary, created_at, ended_at }: ToolSpan, now: number): string {
+export function callWords({ tool_name, summary, created_at, ended_at, failed }: ToolSpan, now: number): string {
   const what = summary === null ? tool_name : `${tool_name} ${summary}`
   const length =
     ended_at === null ? t('session:timeline.running') : duration(Date.parse(ended_at) - Date.parse(created_at))
-  return t('session:timeline.call', { what, at: momentSeconds(created_at, now), time: length })
+  const words = t('session:timeline.call', { what, at: momentSeconds(created_at, now), time: length })
+  return failed ? `${words}, ${t('session:timeline.failed')}` : words
 }

@@ -125,6 +125,11 @@ export function Timeline({ data, now, zoomWords }: TimelineProps) {
           },
           { title: t('session:timeline.what'), isPath: true, value: (call) => call.summary },
           {
+            title: t('session:timeline.result'),
+            isSpare: true,
+            value: ({ failed }) => (failed ? t('session:timeline.failed') : ''),
+          },
+          {
             title: t('session:timeline.ms'),
             isNumber: true,
             value: ({ created_at, ended_at }) =>

@@ -6,14 +6,15 @@ import { pan, rangeOf, rangeWords, ticks, zoom } from '../../../../../../ui/src/
 const START = Date.UTC(2026, 2, 1, 10)
 const whole = { from: START, to: START + 100_000 }
 const iso = (second: number): string => new Date(START + second * 1000).toISOString()
-const call = (id: number, from: number, to: number | null, tool_name = 'Bash'): ToolSpan => ({
+const call = (id: number, from: number, to: number | null, failed = false): ToolSpan => ({
   id,
-  tool_name,
+  tool_name: 'Bash',
   event_type: to === null ? 'PreToolUse' : 'PostToolUse',
   agent_id: 'a',
   created_at: iso(from),
   ended_at: to === null ? null : iso(to),
   summary: null,
+  failed,
 })
 const NOW = whole.to
 
@@ -65,6 +66,11 @@ describe('the bars of a lane', () => {
     const bars = barsOf(calls, whole, 300, NOW)
     expect(bars.length).toBeLessThanOrEqual(301)
     expect(bars.reduce((sum, { calls: many }) => sum + many, 0)).toBe(5000)
+  })
+
+  it('say that a call failed, also one that another covers', () => {
+    const calls = [call(1, 10, 20), call(2, 10, 11, true), call(3, 50, 60)]
+    expect(barsOf(calls, whole, 1000, NOW).map(({ failed }) => failed)).toEqual([true, false])
   })
 })
 
