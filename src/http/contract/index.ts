@@ -13,6 +13,7 @@ import { alerts } from './alert/alerts.js'
 import { budgets } from './alert/budgets.js'
 import { calls } from './session/calls.js'
 import { edits } from './session/edits.js'
+import { turns } from './session/turns.js'
 import type { AnySchema, Endpoint } from './endpoint.js'
 import { events } from './session/events.js'
 import { gptPricing } from './cost/gpt-pricing.js'
@@ -67,6 +68,7 @@ export const contract = {
   ...events,
   ...calls,
   ...edits,
+  ...turns,
   ...hooks,
   ...insights,
   ...insightTabs,

@@ -14,6 +14,7 @@ import { routerHandlers } from './config/routers.js'
 import { codexConfigHandlers } from './config/codex.js'
 import { callHandlers } from './session/calls.js'
 import { editHandlers } from './session/edits.js'
+import { turnHandlers } from './session/turns.js'
 import { eventHandlers } from './session/events.js'
 import { gptPricingHandlers } from './cost/gpt-pricing.js'
 import { homeHandlers } from './system/homes.js'
@@ -70,6 +71,7 @@ export const handlersOf = (services: Services): Handlers => ({
   ...eventHandlers(services),
   ...callHandlers(services),
   ...editHandlers(services),
+  ...turnHandlers(services),
   ...hookHandlers(services),
   ...insightHandlers(services),
   ...insightTabHandlers(services),

@@ -124,7 +124,7 @@ const storyOf = (user: string, at: number): readonly (readonly [stream: string, 
   return [
     hook('SessionStart', { source: 'startup', model: `claude-sonnet-4-5-${user}` }),
     hook('UserPromptSubmit', { prompt: `prompt of ${user}` }),
-    hook('PreToolUse', { tool_name: 'Bash', tool_input: { command: `ls ${user}` }, tool_use_id: call }),
+    hook('PreToolUse', { tool_name: 'Bash', tool_input: { command: `npm test -- ${user}` }, tool_use_id: call }),
     hook('PostToolUse', { tool_name: 'Bash', tool_use_id: call, duration_ms: 40 }),
     hook('PreToolUse', { tool_name: `mcp__${user}`, tool_input: {}, tool_use_id: `${call}0` }),
     hook('PreToolUse', { tool_name: 'Edit', tool_input: { file_path: `/${user}.ts` }, tool_use_id: `${call}1` }),

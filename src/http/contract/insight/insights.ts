@@ -245,6 +245,7 @@ export const insights = {
             /** Null while the call is running. */
             ended_at: Nullable(DateTime),
             summary: Nullable(S.String),
+            failed: S.Boolean,
           }),
         ),
         swimLanes: S.Array(

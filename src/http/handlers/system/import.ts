@@ -29,11 +29,11 @@ export const importHandlers = (services: Services): Handlers<keyof typeof import
           default_projects_dir_display: shown,
           default_projects_dir_exists: exists,
           default_projects_dir_stats: { projects, jsonl_files: files },
-          archive_command: archiveCommand(shown),
+          archive_command: archiveCommand(provider),
           supported_extensions: UPLOAD_EXTENSIONS,
           max_upload_bytes: MAX_UPLOAD_BYTES,
           max_upload_files: MAX_UPLOAD_FILES,
-          steps: stepsFor(shown),
+          steps: stepsFor(provider),
         },
       }
     },
@@ -62,21 +62,27 @@ export const importHandlers = (services: Services): Handlers<keyof typeof import
   }
 }
 
-const archiveCommand = (shown: string): string => {
-  const slash = shown.lastIndexOf('/')
-  return `tar -czf history.tar.gz -C ${shown.slice(0, slash)} ${shown.slice(slash + 1)}`
+/** Where the other machine keeps its history. The folders of this machine are set by its own environment. */
+const USUAL: Readonly<Record<Provider, readonly [home: string, folder: string]>> = {
+  claude: ['~/.claude', 'projects'],
+  codex: ['~/.codex', 'sessions'],
 }
 
-const stepsFor = (shown: string) => [
+const archiveCommand = (provider: Provider): string => {
+  const [home, folder] = USUAL[provider]
+  return `tar -czf history.tar.gz -C ${home} ${folder}`
+}
+
+const stepsFor = (provider: Provider) => [
   {
     id: 'locate',
     title: 'Find the history',
-    body: `On the other machine, the transcripts are in ${shown}.`,
+    body: `On the other machine, the transcripts are usually in ${USUAL[provider].join('/')}.`,
   },
   {
     id: 'archive',
     title: 'Create an archive',
-    body: `Run: ${archiveCommand(shown)}. Single .jsonl files, .zip and .tar files also work.`,
+    body: `Run: ${archiveCommand(provider)}. Single .jsonl files, .zip and .tar files also work.`,
   },
   {
     id: 'choose',

@@ -5,6 +5,7 @@ import { globalStats, laneStats } from '../../../projections/queries/stats.js'
 import type { system } from '../../contract/system/system.js'
 import { docsPage } from '../../docs.js'
 import type { Handlers } from '../../handler.js'
+import { planLimits } from '../../../projections/queries/limits.js'
 import { ownMetrics } from '../../metrics.js'
 import { REDOC_PAGE, REDOC_POLICY } from '../../redoc.js'
 import type { openApi } from '../../openapi/document.js'
@@ -44,10 +45,11 @@ export const systemHandlers = (services: Services): Handlers<keyof typeof system
       if (script === null) return reject('NOT_FOUND', 'the package redoc is not installed; run npm install')
       return { status: 200, content: script, headers: { 'cache-control': 'private, max-age=3600' } }
     },
-    'GET /api/metrics': async (_input, { reads }) => ({
-      status: 200,
-      content: await (seesEverything(reads) ? services.metrics() : ownMetrics(services, reads)),
-    }),
+    'GET /api/metrics': async (_input, { reads }) => {
+      if (seesEverything(reads)) return { status: 200, content: await services.metrics() }
+      const limits = planLimits(db, reads, services.statusReadings.all, clock.now())
+      return { status: 200, content: await ownMetrics(services, limits, reads) }
+    },
     'GET /api/stats': ({ query: { lane, ...query } }, { reads }) => {
       const today = dayOf(clock.now(), query.tz_offset)
       const stats =

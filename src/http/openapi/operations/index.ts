@@ -41,6 +41,7 @@ import { laneStackOperations } from './lane/stack.js'
 import { agentsOperations } from './session/agents.js'
 import { callsOperations } from './session/calls.js'
 import { editsOperations } from './session/edits.js'
+import { turnOperations } from './session/turns.js'
 import { eventsOperations } from './session/events.js'
 import { bulkOperations } from './session/bulk.js'
 import { projectsOperations } from './session/projects.js'
@@ -80,6 +81,7 @@ export const operations: Operations = {
   ...eventsOperations,
   ...callsOperations,
   ...editsOperations,
+  ...turnOperations,
   ...sessionsOperations,
   ...bulkOperations,
   ...projectsOperations,

@@ -101,7 +101,7 @@ describe('transcripts with arbitrary edits', () => {
           await Promise.all([followed.close(), reread.close()])
         }
       }),
-      { numRuns: 10, seed: 77, endOnFailure: true },
+      { numRuns: 6, seed: 77, endOnFailure: true },
     )
   })
 })

@@ -17,7 +17,7 @@ import * as budgets from '../../../../src/projections/queries/budgets.js'
 import { dailyCosts } from '../../../../src/projections/queries/reports/daily-costs.js'
 import { analyticsOf } from '../../../../src/projections/queries/analytics.js'
 import { processOfSession, sessionCwd } from '../../../../src/projections/queries/session-process.js'
-import { findSessions } from '../../../../src/projections/queries/conversation-groups.js'
+import { findSessions, findTitles } from '../../../../src/projections/queries/conversation-groups.js'
 import { findLines, sessionsOf } from '../../../../src/projections/queries/conversation-search.js'
 import * as calls from '../../../../src/projections/queries/calls.js'
 import { conversingAgents } from '../../../../src/projections/queries/conversations.js'
@@ -41,7 +41,12 @@ import { workflowsBetween } from '../../../../src/projections/queries/insights/w
 import * as insights from '../../../../src/projections/queries/insights/workflows.js'
 import * as laneCounts from '../../../../src/projections/queries/lane-counts.js'
 import * as laneHistory from '../../../../src/projections/queries/lane-history.js'
-import { directoriesOfLane, laneFinder, sessionsOfLane } from '../../../../src/projections/queries/lane-sessions.js'
+import {
+  directoriesOfLane,
+  editedSessionsOfLane,
+  laneFinder,
+  sessionsOfLane,
+} from '../../../../src/projections/queries/lane-sessions.js'
 import * as lanes from '../../../../src/projections/queries/lanes.js'
 import * as landings from '../../../../src/projections/queries/landings.js'
 import * as comments from '../../../../src/projections/queries/comments.js'
@@ -60,7 +65,7 @@ import * as runHistory from '../../../../src/projections/queries/run-history.js'
 import { reportedCost } from '../../../../src/projections/queries/reported-cost.js'
 import * as laneRuns from '../../../../src/projections/queries/runs.js'
 import * as laneStacks from '../../../../src/projections/queries/stacks.js'
-import { reportedLimits } from '../../../../src/projections/queries/limits.js'
+import { planLimits, reportedLimits, seenReadings } from '../../../../src/projections/queries/limits.js'
 import { quotaOf } from '../../../../src/projections/queries/quota.js'
 import * as sources from '../../../../src/projections/queries/remote-sources.js'
 import * as blocks from '../../../../src/projections/queries/reports/blocks.js'
@@ -81,6 +86,8 @@ import { ownersOfSessions } from '../../../../src/projections/queries/session-ow
 import * as sessions from '../../../../src/projections/queries/sessions.js'
 import * as settings from '../../../../src/projections/queries/settings.js'
 import * as stats from '../../../../src/projections/queries/stats.js'
+import { evidenceOf } from '../../../../src/projections/queries/evidence.js'
+import { turnsOf } from '../../../../src/projections/queries/turns.js'
 import { stripOf } from '../../../../src/projections/queries/strip.js'
 import * as tools from '../../../../src/projections/queries/tools.js'
 import * as webhooks from '../../../../src/projections/queries/webhooks.js'
@@ -177,6 +184,11 @@ const readings: readonly StatusReading[] = USERS.map((session) => ({
   fiveHour: { usedPercent: session.length, resetsAt: NOW + 1 },
   sevenDay: null,
 }))
+/** A reading of a session that was not heard of is nobody's, so only those of known ones. */
+const readingsIn = (db: Reader): readonly StatusReading[] => {
+  const known = new Set(db.all<{ id: string }>('select id from p_session').map(({ id }) => id))
+  return readings.filter(({ session }) => known.has(session))
+}
 
 const CASES: Readonly<Record<string, Query>> = {
   'agents.listAgents': ({ db, book }, v) =>
@@ -213,6 +225,13 @@ const CASES: Readonly<Record<string, Query>> = {
   'alerts.listAlerts': ({ db }, v) => alerts.listAlerts(db, v, { ...ANY, ...PAGE, unacked: undefined }),
   'alerts.alertById': ({ db, alerts: ids }, v) => ids.map((id) => alerts.alertById(db, v, id)),
   'alerts.openAlerts': ({ db }, v) => alerts.openAlerts(db, v),
+  'alerts.openBefore': (p, v) =>
+    ofUsers((user) =>
+      ofStreams(p, (stream) =>
+        alerts.openBefore(p.db, v, { position: 1e9, stream, data: { rule: `rule-${user}`, agent: null } }),
+      ),
+    ),
+  'alerts.hasFiredFor': ({ db }, v) => ofUsers((user) => alerts.hasFiredFor(db, v, `rule-${user}`, {}, 0)),
   'alerts.lastFiredAt': (p, v) =>
     ofUsers((user) => ofStreams(p, (stream) => alerts.lastFiredAt(p.db, v, `rule-${user}`, stream, null))),
   'alerts.countMatching': (p, v) =>
@@ -235,6 +254,8 @@ const CASES: Readonly<Record<string, Query>> = {
     [CALLS, { ...CALLS, session_id: [...USERS] }].map((query) => calls.openCalls(db, v, query)),
   'conversation-groups.findSessions': ({ db }, v) =>
     [9, 1].map((most) => findSessions(db, v, WORD, CONVERSATIONS, most)),
+  'conversation-groups.findTitles': ({ db }, v) =>
+    findTitles(db, v, { ...WORD, phrases: [['prompt', 'of']] }, CONVERSATIONS),
   'conversation-search.sessionsOf': ({ db }, v) => {
     const { where, params } = sessionsOf(db, v, { ...CONVERSATIONS, project: [...USERS] })
     return db.all(`select s.id from p_session s ${where} order by s.id`, ...params)
@@ -252,6 +273,7 @@ const CASES: Readonly<Record<string, Query>> = {
   'costs.usageOfOwners': ({ db, book }, v) => costs.usageOfOwners(db, v, book, SPAN),
   'costs.usageOfSessionsIn': ({ db, book }, v) => costs.usageOfSessionsIn(db, v, book, SPAN),
   'costs.pricedSessions': ({ db, book, streams }, v) => costs.pricedSessions(db, v, book, streams),
+  'costs.usageOfTurns': (p, v) => ofStreams(p, (stream) => costs.usageOfTurns(p.db, v, p.book, stream, [0])),
   'costs.usageOfAgents': (p, v) => ofStreams(p, (stream) => costs.usageOfAgents(p.db, v, p.book, stream)),
   'costs.usageOfAll': ({ db, book }, v) => [null, SPAN].map((span) => costs.usageOfAll(db, v, book, ANY, span)),
 
@@ -317,6 +339,8 @@ const CASES: Readonly<Record<string, Query>> = {
   'lane-sessions.laneFinder': ({ db }, v) =>
     ofUsers((user) => laneFinder(db, v)({ cwd: `/home/${user}/shop`, source: 'local' })),
   'lane-sessions.directoriesOfLane': ({ db }, v) => ofUsers((user) => directoriesOfLane(db, v, LANE_IDS[user] ?? 0)),
+  'lane-sessions.editedSessionsOfLane': ({ db }, v) =>
+    ofUsers((user) => editedSessionsOfLane(db, v, LANE_IDS[user] ?? 0)),
   'lane-sessions.sessionsOfLane': ({ db }, v) => ofUsers((user) => sessionsOfLane(db, v, LANE_IDS[user] ?? 0)),
   'session-owners.ownersOfSessions': ({ db, streams }, v) =>
     ownersOfSessions(db, v, [...streams.map((stream) => ({ stream })), ...USERS.map((id) => ({ id }))]),
@@ -417,16 +441,9 @@ const CASES: Readonly<Record<string, Query>> = {
   'push.pushSubscriptions': ({ db }, v) => push.pushSubscriptions(db, v),
   'push.isSubscribed': ({ db }, v) => ofUsers((user) => push.isSubscribed(db, v, `push-${user}`)),
   'limits.reportedLimits': ({ db }, v) => reportedLimits(db, v, NOW),
-  'quota.quotaOf': ({ db, book }, v) => {
-    const known = new Set(db.all<{ id: string }>('select id from p_session').map(({ id }) => id))
-    return quotaOf(
-      db,
-      v,
-      book,
-      readings.filter(({ session }) => known.has(session)),
-      NOW,
-    )
-  },
+  'limits.planLimits': ({ db }, v) => planLimits(db, v, readingsIn(db), NOW),
+  'limits.seenReadings': ({ db }, v) => seenReadings(db, v, readingsIn(db)),
+  'quota.quotaOf': ({ db, book }, v) => quotaOf(db, v, book, readingsIn(db), NOW),
 
   'remote-sources.remoteSources': ({ db }, v) => sources.remoteSources(db, v),
   'remote-sources.ownerOfSource': ({ db }, v) => ofUsers((user) => sources.ownerOfSource(db, v, `source-${user}`)),
@@ -492,6 +509,8 @@ const CASES: Readonly<Record<string, Query>> = {
   'hook-conversation.hookLine': (p, v) =>
     ofStreams(p, (stream) => Array.from({ length: 80 }, (_, line) => hookLine(p.db, v, stream, line))),
 
+  'evidence.evidenceOf': ({ db }, v) => ofUsers((user) => evidenceOf(db, v, LANE_IDS[user] ?? 0)),
+  'turns.turnsOf': (p, v) => ofStreams(p, (stream) => turnsOf(p.db, v, p.book, stream)),
   'strip.stripOf': (p, v) => ofStreams(p, (stream) => stripOf(p.db, v, stream, 's')),
 
   'tools.listTools': ({ db }, v) => tools.listTools(db, v, { ...ANY, ...PAGE, tool_name: [], success: undefined }),

@@ -163,6 +163,7 @@ export const insightsOperations: Operations<keyof typeof insights> = {
           created_at: '2026-11-20T09:14:40.226Z',
           ended_at: '2026-11-20T09:14:40.310Z',
           summary: 'Using tool: Grep',
+          failed: false,
         },
       ],
       swimLanes: [mainAgent, subagent].map(

@@ -87,7 +87,7 @@ describe('the workflow view of a session', () => {
     expect(session.id).toBe('a')
     expect(tree.map(({ id, children }) => [id, children.map((child) => child.id)])).toEqual([['a-main', ['sub']]])
     expect(toolTimeline).toMatchObject([
-      { tool_name: 'Bash', agent_id: 'sub', event_type: 'PostToolUse', summary: 'ls' },
+      { tool_name: 'Bash', agent_id: 'sub', event_type: 'PostToolUse', summary: 'ls', failed: false },
     ])
     expect(swimLanes.map(({ id, parent_agent_id }) => [id, parent_agent_id])).toEqual([
       ['a-main', null],
