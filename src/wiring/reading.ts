@@ -1,5 +1,6 @@
 import * as Effect from 'effect/Effect'
 import { sqliteCursors } from '../adapters/sqlite/cursors.js'
+import { recentHooks } from '../adapters/sqlite/recent-hooks.js'
 import { openArchive } from '../adapters/transcripts/archive/archive.js'
 import { openParser } from '../adapters/transcripts/thread/parser.js'
 import { erasedTranscripts } from '../commands/ingest/erased.js'
@@ -37,6 +38,7 @@ export const openReading = (
       evidence,
       owners: ownersIn(dataDir, db, cursors),
       parser,
+      recent: recentHooks(kernel.connection, kernel.tail),
     }
   })
 

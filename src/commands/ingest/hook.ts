@@ -14,9 +14,10 @@ import { deliveryKey, toolHookKey } from '../../events/dedup.js'
 import type { New } from '../../events/envelope.js'
 import { sessionStream } from '../../events/streams.js'
 import type { Clock } from '../ports/clock.js'
+import type { HookForm, StoredHook } from '../ports/stored-hooks.js'
 import type { ProcessesPort } from '../ports/processes.js'
 import { OF_ONE_USER, type SessionEvidence } from './session-evidence.js'
-import { type HookForm, TwoForms } from './two-forms.js'
+import { TwoForms } from './two-forms.js'
 
 /** A hook as received: the body as text, and the forwarder's metadata. */
 export interface Delivery {
@@ -53,6 +54,8 @@ interface HookParts {
   readonly committer: Committer
   readonly clock: Clock
   readonly processes: Pick<ProcessesPort, 'isAlive'>
+  /** The newest hooks of the log. */
+  readonly recent?: readonly StoredHook[]
   /** Decides whose sessions are; with one user, nothing. */
   readonly evidence?: SessionEvidence
   /** Called with each stored hook that comes from the pane of a run. */
@@ -63,8 +66,9 @@ interface HookParts {
  * Returns a function that ingests a hook: one append, answered once it is on disk. It waits for nothing else, in particular not
  * for the transcript that the hook names.
  */
-export const ingestHook = ({ committer, clock, processes, evidence = OF_ONE_USER, onRun }: HookParts) => {
-  const forms = new TwoForms<number | Rejection<'ENOTFOUND'>>()
+export const ingestHook = (parts: HookParts) => {
+  const { committer, clock, processes, recent = [], evidence = OF_ONE_USER, onRun } = parts
+  const forms = new TwoForms<number | Rejection<'ENOTFOUND'>>(recent, clock.now())
   return async (delivery: Delivery): Promise<AcceptedHook | RefusedHook> => {
     const hook = understand(delivery.body, delivery.provider)
     if ('_tag' in hook) return hook

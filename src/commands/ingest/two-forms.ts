@@ -1,16 +1,8 @@
 import { contentKey } from '../../events/digest.js'
-import type { HookPayload } from '../../domain/session/payload.js'
 import { type Instant, MINUTE } from '../../domain/time.js'
+import type { FormedHook, HookForm, StoredHook } from '../ports/stored-hooks.js'
 
-/** The form of a hook: the CLI's own JSON from our forwarder, or `{hook_type, data}` from another product's handler. */
-export type HookForm = 'native' | 'wrapped'
-
-interface FormedHook {
-  readonly form: HookForm
-  readonly session: string
-  readonly kind: string
-  readonly payload: HookPayload
-  readonly at: Instant
+interface ArrivingHook extends FormedHook {
   readonly deliveryId: string | null
 }
 
@@ -32,14 +24,22 @@ const MOST_KEPT = 10_000
 
 /**
  * Deduplicates hooks that arrive in both forms, because two products have hooks in the same settings. The form that arrives
- * first is stored. Two hooks of the same form are never merged. In memory: a restart between the two stores both.
+ * first is stored. Two hooks of the same form are never merged.
  */
 export class TwoForms<Answer = number> {
-  readonly #stored = new Map<string, Stored<Answer>[]>()
+  readonly #stored = new Map<string, Stored<Answer | number>[]>()
   #kept = 0
 
+  /** @param before the newest hooks of the log: the other form of one may wait in the spool while the service restarts. */
+  constructor(before: readonly StoredHook[], now: Instant) {
+    for (const hook of before) {
+      const position = Promise.resolve(hook.position)
+      this.#keep(keyOf(hook), { form: hook.form, at: hook.at, seenAt: now, position, repeatedBy: null })
+    }
+  }
+
   /** Calls `store`, unless the hook is stored in its other form. Returns what `store` answered, such as its position in the log. */
-  async once(hook: FormedHook, now: Instant, store: () => Promise<Answer>): Promise<Answer> {
+  async once(hook: ArrivingHook, now: Instant, store: () => Promise<Answer>): Promise<Answer | number> {
     this.#forget(now)
     const key = keyOf(hook)
     const same = this.#stored.get(key)?.find((stored) => isRepeatedBy(stored, hook))
@@ -54,7 +54,7 @@ export class TwoForms<Answer = number> {
     return position
   }
 
-  #keep(key: string, stored: Stored<Answer>): void {
+  #keep(key: string, stored: Stored<Answer | number>): void {
     const held = this.#stored.get(key) ?? []
     const fresh = held.filter(({ seenAt }) => stored.seenAt - seenAt < KEPT_MS)
     // Move the key to the end of the order.
@@ -76,7 +76,7 @@ export class TwoForms<Answer = number> {
 
 const isRepeatedBy = (
   stored: Pick<Stored<unknown>, 'form' | 'at' | 'repeatedBy'>,
-  { form, at, deliveryId }: FormedHook,
+  { form, at, deliveryId }: ArrivingHook,
 ): boolean => {
   if (stored.form === form || Math.abs(stored.at - at) > WINDOW_MS) return false
   return stored.repeatedBy === null || (deliveryId !== null && stored.repeatedBy === deliveryId)

@@ -1,11 +1,24 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type App, startApp } from '../../../support/service/app.js'
 
+let folder: string
 let app: App
 beforeEach(async () => {
-  app = await startApp()
+  folder = mkdtempSync(join(tmpdir(), 'switchyard-two-forms-'))
+  app = await startApp({}, folder)
 })
-afterEach(() => app.close())
+afterEach(async () => {
+  await app.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+/** Stops the service and starts it on the same log. */
+const restart = async (): Promise<void> => {
+  await app.close()
+  app = await startApp({}, folder)
+}
 
 const SESSION = '12121212-2222-4333-8444-555555555555'
 let deliveries = 0
@@ -67,6 +80,30 @@ describe('a hook delivered by two products', () => {
     await native('Stop', {}, { id: 'delivery-again' })
     await native('Stop', {}, { id: 'delivery-again' })
     expect(await stored()).toEqual(['Stop'])
+  })
+})
+
+describe('a hook whose other form arrives after a restart', () => {
+  it.each(HOOKS)('is stored once in either order: %s', async (kind, data) => {
+    const at = Date.now()
+    await wrapped(kind, data)
+    await native(kind, { ...data, again: true }, { at })
+    await restart()
+    // The forwarder found no service, so the spool has it.
+    expect((await native(kind, data, { at })).status).toBe(204)
+    await wrapped(kind, { ...data, again: true })
+    expect(await stored()).toEqual([kind, kind])
+  })
+
+  it('is paired one to one, and only with the other form', async () => {
+    const prompt = { prompt: 'yes' }
+    await wrapped('UserPromptSubmit', prompt)
+    await native('Stop', {})
+    await restart()
+    await native('UserPromptSubmit', prompt)
+    await native('UserPromptSubmit', prompt)
+    await native('Stop', {})
+    expect((await stored()).toSorted()).toEqual(['Stop', 'Stop', 'UserPromptSubmit', 'UserPromptSubmit'])
   })
 })
 
