@@ -34,7 +34,7 @@ export const liveSocket = ({ now, monotonic }: Clock): LiveSocket => new LiveSoc
 
 /** Returns what sends the messages of jobs. A hook that was interrupted may still write; that is dropped. */
 const jobFeed = ({ streams, append }: LiveSocket): JobFeed => ({
-  open: (job, owner) => streams.open(job, (visibility) => sees(visibility, owner)),
+  open: (job, owner) => streams.open(job, ({ visibility }) => sees(visibility, owner)),
   output: (output) => {
     if (!streams.isOpen(output.job)) return undefined
     append(output.job, 'lane_hook_output', output)

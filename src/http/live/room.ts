@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
-import type { Visibility } from '../../domain/access/visibility.js'
 import type { SocketData, SocketType } from '../contract/socket.js'
+import type { Listener } from './audience.js'
 import { Connection } from './connection.js'
 import { Replay, serialize, type Unnumbered } from './replay.js'
 import type { StreamFeed } from './stream-feed.js'
@@ -19,22 +19,12 @@ export class Room {
   #wantedUntil = 0
 
   constructor(
-    private readonly of: { readonly visibility: Visibility; readonly rights: Visibility },
+    readonly listener: Listener,
     private readonly now: () => number,
     private readonly streams: StreamFeed,
     private readonly epoch: string,
   ) {
     this.#replay = new Replay(now())
-  }
-
-  /** The rows that its messages are about. */
-  get visibility(): Visibility {
-    return this.of.visibility
-  }
-
-  /** The rows that its users may see. */
-  get rights(): Visibility {
-    return this.of.rights
   }
 
   get connections(): ReadonlySet<Connection> {
@@ -65,7 +55,7 @@ export class Room {
     for (const message of missed ?? [this.#toOne('resync', { reason: 'too_old' })]) connection.send(message)
     const { isReady, onceReady } = connection
     const send = (message: Unnumbered): void => connection.send(this.#replay.withCurrentSeq(message))
-    leave = this.streams.join(this.visibility, { isReady, onceReady, send })
+    leave = this.streams.join(this.listener, { isReady, onceReady, send })
   }
 
   send(message: Unnumbered): void {

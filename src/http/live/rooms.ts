@@ -1,16 +1,13 @@
 import { seesEverything, type Visibility } from '../../domain/access/visibility.js'
 import type { SocketData, SocketType } from '../contract/socket.js'
-import type { Audience } from './audience.js'
+import type { Audience, Listener } from './audience.js'
 import type { Connection } from './connection.js'
 import { serialize } from './replay.js'
 import { Room } from './room.js'
 import type { StreamFeed } from './stream-feed.js'
 
 /** Users who may see the same rows, and are connected or may return. */
-export interface Readers {
-  readonly visibility: Visibility
-  /** What the users may see, if they had not asked for less. */
-  readonly rights: Visibility
+export interface Readers extends Listener {
   readonly send: <T extends SocketType>(type: T, data: SocketData[T]) => void
 }
 
@@ -45,14 +42,14 @@ export class Rooms {
     return seesEverything(visibility)
       ? this.connections.length
       : [...this.#rooms.values()]
-          .filter((room) => JSON.stringify(room.visibility) === JSON.stringify(visibility))
+          .filter((room) => JSON.stringify(room.listener.visibility) === JSON.stringify(visibility))
           .reduce((sum, { connections }) => sum + connections.size, 0)
   }
 
-  /** Returns the room of those who see these rows, with the same rights. */
-  of(visibility: Visibility, rights: Visibility = visibility): Room {
-    const key = JSON.stringify([visibility, rights])
-    const room = this.#rooms.get(key) ?? new Room({ visibility, rights }, this.now, this.streams, this.#epoch)
+  /** Returns the room of those who receive the same messages. */
+  of(listener: Listener): Room {
+    const key = JSON.stringify([listener.visibility, listener.rights, listener.isAdmin])
+    const room = this.#rooms.get(key) ?? new Room(listener, this.now, this.streams, this.#epoch)
     this.#rooms.set(key, room)
     return room
   }
@@ -86,11 +83,10 @@ export class Rooms {
     return {
       send: (type, data, audience) => {
         const message = serialize(type, data, this.now())
-        for (const room of rooms) if (audience(room.visibility, room.rights)) room.send(message)
+        for (const room of rooms) if (audience(room.listener)) room.send(message)
       },
       readers: rooms.map((room) => ({
-        visibility: room.visibility,
-        rights: room.rights,
+        ...room.listener,
         send: (type, data) => room.send(serialize(type, data, this.now())),
       })),
     }

@@ -44,8 +44,10 @@ export class LiveSocket {
     this.#server.handleUpgrade(request, raw, head, (socket) => {
       rights.add(socket, caller)
       this.#heartbeat.add(socket)
-      const seen = url.searchParams.get('scope') === 'own' ? caller.own : caller.reads
-      this.#rooms.of(seen, caller.reads).join(socket, raw, sinceOf(url))
+      const { own, reads, principal } = caller
+      const visibility = url.searchParams.get('scope') === 'own' ? own : reads
+      const isAdmin = principal.role === 'admin' && principal.kind !== 'pane'
+      this.#rooms.of({ visibility, rights: reads, isAdmin }).join(socket, raw, sinceOf(url))
     })
   }
 

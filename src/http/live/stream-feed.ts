@@ -1,5 +1,4 @@
-import type { Visibility } from '../../domain/access/visibility.js'
-import type { Audience } from './audience.js'
+import type { Audience, Listener } from './audience.js'
 import type { Unnumbered } from './replay.js'
 
 /** The receiving end of streams, which may be slower than the jobs. */
@@ -25,7 +24,7 @@ const LIMITS: StreamLimits = { kept: 256 * 1024, patience: 1, rate: 1024 * 1024 
 const MESSAGE_COST = 64
 
 interface Joined {
-  readonly visibility: Visibility
+  readonly listener: Listener
   readonly client: StreamClient
   readonly following: Set<Follower>
 }
@@ -45,8 +44,8 @@ export class StreamFeed {
   ) {}
 
   /** Sends a client what is kept of the running jobs, then everything that follows. Returns how to stop. */
-  join(visibility: Visibility, client: StreamClient): () => void {
-    const joined: Joined = { visibility, client, following: new Set() }
+  join(listener: Listener, client: StreamClient): () => void {
+    const joined: Joined = { listener, client, following: new Set() }
     this.#clients.add(joined)
     for (const job of this.#jobs.values()) follow(joined, job)
     return () => {
@@ -88,8 +87,8 @@ export class StreamFeed {
   }
 }
 
-const follow = ({ visibility, client, following }: Joined, job: Job): void => {
-  if (!job.audience(visibility, visibility)) return
+const follow = ({ listener, client, following }: Joined, job: Job): void => {
+  if (!job.audience(listener)) return
   const follower = new Follower(client, job, () => following.delete(follower))
   following.add(follower)
   job.followers.add(follower)

@@ -3,6 +3,7 @@ import type { Announcers } from '../announcer.js'
 import { announceConfig, announceDiskChange, hostLoginAnnouncers } from './agent-config.js'
 import { alertAnnouncers } from './alerts.js'
 import { figureAnnouncers } from './figures.js'
+import { poolAnnouncers } from './pool.js'
 import { rowAnnouncers } from './rows.js'
 import { announceBulkChange, announceClone, announceImport, announceUpdate, priceAnnouncer } from './service.js'
 import { sourceAnnouncers } from './sources.js'
@@ -20,6 +21,7 @@ export const announcersOf = (services: Services, ready: () => boolean): Announce
       ...alertAnnouncers(services.db),
       ...sources.events,
       ...userAnnouncers,
+      ...poolAnnouncers,
       'config-changed': announceConfig,
       ...hostLoginAnnouncers,
       'limits-reported': (_, out) => (ready() ? figures.quota(out) : undefined),

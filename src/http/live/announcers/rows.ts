@@ -4,6 +4,7 @@ import { eventsById } from '../../../projections/queries/events.js'
 import { laneById, wasLane } from '../../../projections/queries/lanes.js'
 import { panesOfLane } from '../../../projections/queries/runs.js'
 import { sessionsByStream } from '../../../projections/queries/sessions.js'
+import { trainById } from '../../../projections/queries/trains.js'
 import { runsByKey } from '../../../projections/queries/workflow-runs.js'
 import type { Services } from '../../services.js'
 import type { Announcers } from '../announcer.js'
@@ -40,6 +41,12 @@ export const rowAnnouncers = ({ db, book, isAlive, pipelines, watchersOf }: RowS
     for (const id of changes.keys()) {
       const ask = askById(db, visibility, id)
       if (ask !== undefined) send('ask_update', { ask })
+    }
+  },
+  train: (changes, { visibility, send }) => {
+    for (const id of changes.keys()) {
+      const train = trainById(db, visibility, id)
+      if (train !== undefined) send('train_update', { train })
     }
   },
   event: (changes, { visibility, send }) => {

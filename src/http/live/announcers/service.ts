@@ -16,11 +16,11 @@ export const priceAnnouncer = (db: Reader) => (out: Outbox) => {
 
 /** Progress of an import goes to who asked for it, and to staff. */
 export const announceImport = ({ owner, ...progress }: Signals['import-progress'], { send }: Outbox): void =>
-  send('import.progress', progress, (visibility) => sees(visibility, owner))
+  send('import.progress', progress, ({ visibility }) => sees(visibility, owner))
 
 /** Progress of a clone goes to its user, and to staff. */
 export const announceClone = ({ owner, ...progress }: Signals['clone-progress'], { send }: Outbox): void =>
-  send('clone_progress', progress, (visibility) => sees(visibility, owner))
+  send('clone_progress', progress, ({ visibility }) => sees(visibility, owner))
 
 export const announceUpdate = (status: Signals['update-status'], { send }: Outbox): void =>
   send('update_status', status, operators)

@@ -18,8 +18,8 @@ export const sourceAnnouncers = (db: Reader, live: (id: string) => Live) => {
     return { id, status, error, providers, last_sync_at }
   }
   const sync = (id: string, { readers }: Outbox): void => {
-    for (const { visibility, rights, send } of readers) {
-      if (operators(visibility, rights)) send('remote_source.status', stateOf(id, rights))
+    for (const reader of readers) {
+      if (operators(reader)) reader.send('remote_source.status', stateOf(id, reader.rights))
     }
   }
   return {

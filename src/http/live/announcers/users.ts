@@ -8,9 +8,13 @@ const changed = ({ data }: { readonly data: { readonly user: number } }, { send 
 
 /** Tells the old owner of a lane that it is gone, and both to read again what moved along (supplement-server 15.5). */
 export const announceMove = ({ lane, from, to }: Signals['lane-moved'], { send }: Outbox): void => {
-  send('lane_update', { lane_id: lane, deleted: true }, (reader) => sees(reader, from) && !sees(reader, to))
-  send('resync', { reason: 'owner_changed' }, (reader) => {
-    return !seesEverything(reader) && (sees(reader, from) || sees(reader, to))
+  send(
+    'lane_update',
+    { lane_id: lane, deleted: true },
+    ({ visibility }) => sees(visibility, from) && !sees(visibility, to),
+  )
+  send('resync', { reason: 'owner_changed' }, ({ visibility }) => {
+    return !seesEverything(visibility) && (sees(visibility, from) || sees(visibility, to))
   })
 }
 

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Visibility } from '../../../../src/domain/access/visibility.js'
 import { reject } from '../../../../src/domain/rejection.js'
 import type { Admit } from '../../../../src/http/access/admit.js'
-import { everyone } from '../../../../src/http/live/audience.js'
+import { type Audience, everyone } from '../../../../src/http/live/audience.js'
 import type { Outbox } from '../../../../src/http/live/rooms.js'
 import { LiveSocket } from '../../../../src/http/live/socket.js'
 import { upgradeHandler } from '../../../../src/http/live/upgrade.js'
@@ -54,7 +54,10 @@ const listenAs = async (user: string, since?: number): Promise<Listener> => {
   listeners.push(listener)
   return listener
 }
-const sees = (user: string) => (visibility: Visibility) => JSON.stringify(visibility) === JSON.stringify(sightOf(user))
+const sees =
+  (user: string): Audience =>
+  ({ visibility }) =>
+    JSON.stringify(visibility) === JSON.stringify(sightOf(user))
 const acknowledged = (out: Outbox, user: string): void => out.send('alert_updated', { acked_all: true }, sees(user))
 const typesOf = ({ messages }: Listener): string[] => messages.map(({ type }) => type)
 /** Sends a last message to everyone: a listener that has it has all earlier messages. */
@@ -99,8 +102,7 @@ describe('rows', () => {
   it('are read with the visibility of the receiving user', async () => {
     const [ann, bob] = [await listenAs('ann'), await listenAs('bob')]
     live.announce(({ readers }) => {
-      for (const { visibility, send } of readers)
-        if (sees('ann')(visibility)) send('alert_updated', { acked_all: true })
+      for (const reader of readers) if (sees('ann')(reader)) reader.send('alert_updated', { acked_all: true })
     })
     await end(ann, bob)
     expect([typesOf(ann).includes('alert_updated'), typesOf(bob).includes('alert_updated')]).toEqual([true, false])

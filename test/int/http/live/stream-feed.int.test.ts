@@ -50,7 +50,10 @@ const writeUnread = (): void => {
   const feed = new StreamFeed(() => 0, { kept: KEPT, patience: 1, rate: 1 })
   feed.open('job', everyone)
   const { isReady, onceReady } = connection
-  feed.join(anybody, { isReady, onceReady, send: (message) => connection.send(message) })
+  feed.join(
+    { visibility: anybody, rights: anybody, isAdmin: false },
+    { isReady, onceReady, send: (message) => connection.send(message) },
+  )
   client.pause()
   for (let n = 1; n <= CHUNKS; n += 1)
     feed.append('job', JSON.stringify({ kind: 'chunk', n, text: ''.padEnd(CHUNK, '.') }) as Unnumbered)

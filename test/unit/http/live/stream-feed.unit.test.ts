@@ -1,14 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Visibility } from '../../../../src/domain/access/visibility.js'
-import { type Audience, everyone } from '../../../../src/http/live/audience.js'
+import { everyone, type Listener, operators } from '../../../../src/http/live/audience.js'
 import type { Unnumbered } from '../../../../src/http/live/replay.js'
 import { type StreamClient, StreamFeed } from '../../../../src/http/live/stream-feed.js'
 
 /** A message of such a size that a job keeps five. */
 const message = (n: number): Unnumbered => String(n).padEnd(136, '.') as Unnumbered
 const LIMITS = { kept: 1000, patience: 1, rate: 1000 }
-const anybody = { scope: 'everything' } as Visibility
-const nobody = { scope: 'nothing' } as Visibility
+const listener = (scope: 'everything' | 'nothing'): Listener => {
+  const visibility = { scope } as Visibility
+  return { visibility, rights: visibility, isAdmin: false }
+}
+const [anybody, nobody] = [listener('everything'), listener('nothing')]
 
 let feed: StreamFeed
 beforeEach(() => {
@@ -95,7 +98,6 @@ describe('the messages of a job', () => {
   })
 
   it('are hidden from clients that may not see them', () => {
-    const operators: Audience = ({ scope }) => scope === 'everything'
     feed.open('secret', operators)
     const [stranger, reader] = [clientOf(), clientOf()]
     feed.join(nobody, stranger.client)

@@ -16,6 +16,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { until } from '../../../../support/agents/until.js'
 import { openReceiver, type Receiver, status } from '../../../../support/http/receiver.js'
+import { listenTo } from '../../../../support/service/listener.js'
 import { PASSWORDS, startTeam, type Team } from '../../../../support/service/team.js'
 import { endServer, hasTmux } from '../../../../support/tmux/panes.js'
 
@@ -183,6 +184,18 @@ describe('the pool', () => {
     for (const name of ['ann', 'grace'] as const)
       expect((await team.as<Answer>(name, '/api/accounts')).status).toBe(403)
     expect(code((await team.as<Answer>('grace', '/api/accounts', { method: 'POST', body: {} })).json)).toBe('EADMIN')
+  })
+
+  it('tells admins, and nobody else, which account changed', async () => {
+    const listen = (name: 'ada' | 'ann' | 'grace') => listenTo(team.app.url, '', true, { cookie: team.cookies[name] })
+    const [admin, ...others] = [await listen('ada'), await listen('ann'), await listen('grace')]
+    await add({ tool: 'cli_a', name: 'one', token: 'sk-ant-oat01-marker' })
+    await until('the change', () => admin.of('account_changed').length > 0)
+    expect(admin.of('account_changed').map(({ data }) => data)).toEqual([{ tool: 'cli_a', name: 'one' }])
+    await team.app.hook('Notification', { session_id: 'of-nobody', message: 'Claude needs your permission' })
+    await until('a later message', () => others[0]?.of('new_event').length !== 0)
+    expect(others.flatMap((one) => one.of('account_changed'))).toEqual([])
+    await Promise.all([admin, ...others].map((one) => one.close()))
   })
 
   it('takes saved logins, but not the one in use', async () => {
