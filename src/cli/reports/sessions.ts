@@ -86,6 +86,7 @@ export const found = (
     state: [],
     tag: [],
     pinned: undefined,
+    parent: undefined,
     within: undefined,
     sort_by: undefined,
     sort_desc: undefined,

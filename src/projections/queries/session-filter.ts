@@ -18,6 +18,8 @@ export interface SessionMatch extends Scope {
   /** Sessions with any of these tags, in any case; none means any session. */
   readonly tag: readonly string[]
   readonly pinned: 'only' | 'without' | undefined
+  /** Only sessions that this one started, and forks and copies of it. */
+  readonly parent: string | undefined
   /** Only sessions of this machine in these directories, which are those of a lane; undefined means anywhere. */
   readonly within: readonly string[] | undefined
 }
@@ -106,8 +108,8 @@ export function countSessions(db: Reader, visibility: Visibility, match: Session
 }
 
 /** Whether sessions are filtered by more than values and owner, so that they must be counted one by one. */
-export const isMoment = ({ awaiting, from, to, q, tag }: SessionMatch): boolean =>
-  awaiting || from !== undefined || to !== undefined || q !== undefined || tag.length > 0
+export const isMoment = ({ awaiting, parent, from, to, q, tag }: SessionMatch): boolean =>
+  awaiting || parent !== undefined || from !== undefined || to !== undefined || q !== undefined || tag.length > 0
 
 /** Where users have written something about a session. */
 const LABELS = [
@@ -115,13 +117,14 @@ const LABELS = [
   ['p_session_note', 'note'],
 ] as const
 
-/** Returns the conditions that are not selected values: a lane, a time range, whether a session waits for the user, a text, and tags. */
+/** Returns the conditions that are not selected values: a lane, a time range, a parent, whether a session waits for the user, a text, and tags. */
 export function momentFilter(visibility: Visibility, match: SessionMatch): Filter {
   const filter = new Filter(visibility, 'owner')
   if (match.within !== undefined) {
     filter.and(`cwd in (select value from json_each(?)) and source = 'local'`, JSON.stringify(match.within))
   }
   if (match.awaiting) filter.and(`awaiting_since is not null and status = 'active'`)
+  if (match.parent !== undefined) filter.and('parent = ?', match.parent)
   if (match.from !== undefined) filter.and('last_at >= ?', match.from)
   if (match.to !== undefined) filter.and('last_at < ?', match.to + 1)
   if (match.q !== undefined) {

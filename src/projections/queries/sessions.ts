@@ -60,7 +60,7 @@ interface SessionRow {
 const COLUMNS = `stream, id, owner, provider, source, name, status, cwd, model, started_at, ended_at, last_at, edited_at, awaiting_since,
   awaiting_reason, situation, situation_since, why_ref, why_type, headline, subagents, agent_count, metadata,
   transcript_path, prompt, pid, branch as git_branch,
-  state ->> '$.priorPrompt.value' as prior_prompt, state ->> '$.parentSession.value' as parent_session,
+  state ->> '$.priorPrompt.value' as prior_prompt, parent as parent_session,
   state ->> '$.thread.value' as thread, pinned_at, dismissed_at, ${TAGS} as tags, note, continued_in,
   (select o.id from p_session o where o.continued_in = p_session.id and o.owner = p_session.owner limit 1) as continued_from,
   state ->> '$.cliKind.value' as cli_kind`

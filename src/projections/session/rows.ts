@@ -35,6 +35,7 @@ interface SessionHead extends CountKey {
   readonly branch: string | null
   readonly name: string
   readonly continued_in: string | null
+  readonly parent: string | null
   readonly started_at: number
 }
 
@@ -72,7 +73,7 @@ export interface SessionWork {
 // biome-ignore format: in the order of the values
 const COLUMNS = ['id', 'owner', 'provider', 'source', 'name', 'status', 'cwd', 'branch', 'model', 'started_at', 'ended_at', 'last_at',
   'awaiting_since', 'awaiting_reason', 'situation', 'situation_since', 'why_ref', 'why_type', 'why_agent', 'headline', 'subagents',
-  'agent_count', 'metadata', 'transcript_path', 'continued_in', 'prompt', 'pid', 'pid_at', 'edited_at', 'main_name', 'main_status', 'main_task', 'main_tool',
+  'agent_count', 'metadata', 'transcript_path', 'continued_in', 'parent', 'prompt', 'pid', 'pid_at', 'edited_at', 'main_name', 'main_status', 'main_task', 'main_tool',
   'main_idle_since', 'main_ended_at', 'main_metadata', 'last_hook_at', 'state'] as const
 type Column = (typeof COLUMNS)[number]
 
@@ -90,6 +91,7 @@ const SELDOM = [
   'branch',
   'name',
   'continued_in',
+  'parent',
   'started_at',
   'agent_count',
 ] as const satisfies readonly Column[]
@@ -121,7 +123,7 @@ export class Sessions {
     if (known !== undefined) return known
     const row = this.db.get<SessionHead>(
       `select id, owner, provider, source, state, subagents, agent_count, status, situation, main_status, model, cwd, branch,
-         name, continued_in, started_at from p_session where stream = ?`,
+         name, continued_in, parent, started_at from p_session where stream = ?`,
       stream,
     )
     return row === undefined ? undefined : this.#work(stream, row.id, row)
@@ -276,6 +278,7 @@ export class Sessions {
       metadata: state.metadata?.value ?? null,
       transcript_path: state.transcriptPath?.value ?? null,
       continued_in: state.continuedIn?.value ?? null,
+      parent: state.parentSession?.value ?? null,
       prompt: state.lastPrompt?.value ?? null,
       pid: state.pid?.value ?? null,
       pid_at: state.pid?.at ?? null,

@@ -33,7 +33,7 @@ export const sessionProjection = defineProjection({
        status text not null, cwd text, branch text, model text, started_at real not null, ended_at real, last_at real not null,
        awaiting_since real, awaiting_reason text, situation text not null, situation_since real not null,
        why_ref integer, why_type text, why_agent text, headline text, subagents text not null, agent_count integer not null,
-       metadata text, transcript_path text, continued_in text, prompt text, pid integer, pid_at real, edited_at real, main_name text, main_status text, main_task text,
+       metadata text, transcript_path text, continued_in text, parent text, prompt text, pid integer, pid_at real, edited_at real, main_name text, main_status text, main_task text,
        main_tool text, main_idle_since real not null, main_ended_at real, main_metadata text, last_hook_at real not null, state text not null
      )`,
     // Only finished sessions: the duration of an active one changes with every event.
@@ -55,6 +55,7 @@ export const sessionProjection = defineProjection({
     'create index i_session_words on p_session(name, branch, cwd, id)',
     'create index i_session_awaiting on p_session(last_at) where awaiting_since is not null',
     'create index i_session_continued on p_session(continued_in) where continued_in is not null',
+    'create index i_session_parent on p_session(parent, last_at) where parent is not null',
     // Sessions that are not listed: spare processes of the CLI that have no prompt yet.
     'create table p_session_spare (stream integer primary key, state text not null)',
     `create table p_agent (

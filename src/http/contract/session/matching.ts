@@ -7,6 +7,7 @@ export const matching = {
   status: oneOf(SESSION_STATUSES, 'persisted status'),
   state: someOf(SITUATIONS, 'situations'),
   awaiting: flag('only sessions that are waiting for the user'),
+  parent: text('id of the session that started them, or that they are forks or copies of'),
   from: instant('start', 'last activity at or after this date or time'),
   to: instant('end', 'last activity at or before this date or time'),
   q: text('substring of id, name, branch, directory, tag or note'),

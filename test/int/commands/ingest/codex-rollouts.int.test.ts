@@ -201,6 +201,10 @@ describe('a thread that nobody waits for', () => {
     write(rolloutPath(home, CHILD), running(head))
     await start()
     expect(await child()).toMatchObject({ ...told, status: 'completed', situation: 'done', awaiting_reason: null })
+    const threads = async (of: string) =>
+      (await app?.get<RouteAnswer<'GET /api/sessions'>>(`/api/sessions?parent=${of}`))?.sessions.map(({ id }) => id)
+    expect(await threads(ID)).toEqual(told.parent_session_id === null ? [] : [CHILD])
+    expect(await threads(CHILD)).toEqual([])
   })
 
   it('is a subagent that asks: its parent shows the question', async () => {

@@ -11,11 +11,11 @@ import { useSession } from '../../rows/rows.js'
 import { AgentsTab } from './agents/agents-tab.js'
 import { AskOfSession } from '../../kit/ask/ask-of-session.js'
 import { Banner } from './banner.js'
-import { Continued } from './continued.js'
 import { Conversation } from './conversation/conversation.js'
 import { Directory } from './conversation/directory.js'
 import { TranscriptPicker } from './conversation/transcript-picker.js'
 import { Header } from './header.js'
+import { Origin } from './origin.js'
 import type { SessionSearch } from './search.js'
 import { Side } from './side.js'
 import { useCompact } from './use-compact.js'
@@ -46,7 +46,7 @@ export function SessionPage() {
     <div className={frame['main']} onScrollCapture={onScroll}>
       <Header session={session} search={search} isCompact={isCompact} onExpand={expand} />
       <AskOfSession session={session} className={styles['ask']} fallback={<Banner session={session} />} />
-      <Continued session={session} />
+      <Origin session={session} />
       <Suspense fallback={<Unread error={null} className={tab['tab']} />}>
         <Part session={session} search={search} />
       </Suspense>

@@ -10,6 +10,7 @@ import { Details } from './details.js'
 import { editedFiles } from './files/edited.js'
 import { LineCounts } from './files/file-list.js'
 import styles from './side.module.css'
+import { Threads } from './threads.js'
 
 /** Beside the conversation: who works on it, its tokens, its files, its details. */
 export function Side({ session, agent }: { session: Session; agent: string | undefined }) {
@@ -17,6 +18,7 @@ export function Side({ session, agent }: { session: Session; agent: string | und
   return (
     <aside className={styles['side']} aria-label={t('session:side.about')}>
       <AgentTree session={session} reading={agent} />
+      <Threads session={session} />
       <TokensByKind id={session.id} />
       <FilesChanged id={session.id} />
       <Details session={session} />
