@@ -47,6 +47,27 @@ inChromium('a dashboard without a connection to its service', () => {
     await page.getByRole('heading', { name: 'Insights' }).waitFor()
   })
 
+  it('keeps the sessions that were read where they are', async () => {
+    await stage.agents.working('Stay', 'stays')
+    const page = await stage.open('/sessions')
+    await page.getByText('Live', { exact: true }).waitFor()
+    const row = page.locator('[data-session]').first()
+    const columns = page.locator('[data-list] > :first-child')
+    const below = async (): Promise<number> =>
+      ((await row.boundingBox())?.y ?? 0) - ((await columns.boundingBox())?.y ?? 0)
+    await row.waitFor()
+    const before = await below()
+    await page.getByRole('link', { name: 'Now' }).click()
+    await stage.service().kill()
+    await page.getByText('Connection lost').waitFor()
+    await page.getByRole('link', { name: 'Sessions' }).click()
+    const failure = page.locator('[data-list] [role="alert"]')
+    await failure.waitFor()
+    expect(await below()).toBe(before)
+    await stage.restart()
+    await failure.waitFor({ state: 'detached' })
+  })
+
   it('says so when the service hangs and reconnects when it responds again', async () => {
     const page = await stage.open()
     await page.getByText('Live', { exact: true }).waitFor()

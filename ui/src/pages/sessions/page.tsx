@@ -8,6 +8,7 @@ import { exactCount } from '../../format/format.js'
 import { useWords } from '../../i18n/use-words.js'
 import buttons from '../../kit/button.module.css'
 import { classes } from '../../kit/classes.js'
+import { FailureNote } from '../../kit/failure-note.js'
 import frame from '../../kit/frame.module.css'
 import { Menu, MenuCheck } from '../../kit/menu.js'
 import { readOn } from '../../kit/read-on.js'
@@ -99,7 +100,7 @@ export function SessionsPage() {
       </header>
       <div className={list['scroller']} ref={scroller} onScroll={onScroll} data-list {...returning}>
         {!isEmpty && <Columns search={search} selection={selection} />}
-        {(isPending || error !== null) && <Unread error={error} />}
+        {(isPending || (error !== null && items.length === 0)) && <Unread error={error} />}
         {isEmpty && <Nothing filtered={filtered} words={search.q} />}
         <Virtualizer
           ref={handle}
@@ -125,6 +126,8 @@ export function SessionsPage() {
             )
           }
         </Virtualizer>
+        {/* At the end: what was read keeps its place. */}
+        {error !== null && items.length > 0 && <FailureNote error={error} />}
         {isFetchingNextPage && (
           <p className={list['reading']} data-reading>
             {t('sessions:reading', { read: exactCount(sessions.length), total: exactCount(total) })}
