@@ -139,7 +139,7 @@ describe('the features of a lane', () => {
     database.exec(`update projection_state set version = version - 1 where name in ('lane', 'stage')`)
     database.close()
     app = await startApp({ DASHBOARD_PIPELINES_DIR: PIPELINES }, root)
-    await until('the tables', async () => (await app.send('/api/lanes')).status === 200)
+    await until('the tables', async () => !('rebuilding' in (await app.get('/api/health'))))
     expect(await features()).toEqual(before)
     expect((await activate('cart')).lane.stage).toBe('review')
   })

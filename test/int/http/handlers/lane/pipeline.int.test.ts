@@ -227,7 +227,7 @@ describe('declaring a stage', () => {
     database.exec(`update projection_state set version = version - 1 where name = 'lane'`)
     database.close()
     app = await startApp(environment(), root)
-    await until('the tables', async () => (await app.send('/api/lanes')).status === 200)
+    await until('the tables', async () => !('rebuilding' in (await app.get('/api/health'))))
     expect(await read(lane)).toEqual(before)
   })
 })
