@@ -8,6 +8,7 @@ import { attach, type AttachOptions } from './lane-attach.js'
 import { discard, type DiscardOptions } from './lane-discard.js'
 import { addGitCommands } from './lane-git.js'
 import { addLandCommands } from './lane-land.js'
+import { addTrainCommand } from './lane-train.js'
 import { resume, type ResumeOptions } from './lane-resume.js'
 import { feature, type FeatureOptions, stage, type StageOptions } from './lane-stage.js'
 import { list } from './lane-list.js'
@@ -134,6 +135,7 @@ export const lanesCommand = (): Command => {
     .action((file: string | undefined, options: ProofOptions) => proof(service(), file, options))
   addGitCommands(command)
   addLandCommands(command)
+  addTrainCommand(command)
   addStack(command)
   addDiscard(command, 'reset', 'set the worktree of a lane to its base; ignored files stay')
   addDiscard(command, 'remove', 'remove a lane with its worktree and branch; of a directory of yours, only the record')

@@ -5,6 +5,7 @@ import { alertEvents } from './alert.js'
 import { askEvents } from './ask.js'
 import { inboxEvents } from './inbox.js'
 import { landingEvents } from './landing.js'
+import { trainEvents } from './train.js'
 import { reviewEvents } from './review.js'
 import { auditEvents } from './audit.js'
 import { budgetEvents } from './budget.js'
@@ -107,6 +108,7 @@ export const catalogue = {
   ...accountEvents,
   ...inboxEvents,
   ...landingEvents,
+  ...trainEvents,
   ...reviewEvents,
 } as const
 

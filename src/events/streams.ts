@@ -11,6 +11,7 @@ export type StreamKind =
   | 'webhook'
   | 'push'
   | 'lane'
+  | 'train'
   | 'git-credentials'
   | 'locks'
   | 'router'
@@ -68,6 +69,9 @@ export const webhookStream = oneOfMany('webhook')
 
 /** Returns the stream of a lane. */
 export const laneStream = oneOfMany('lane')
+
+/** Returns the stream of a merge train. */
+export const trainStream = oneOfMany('train')
 
 /** The stream of the logins for git hosts. */
 export const GIT_CREDENTIALS_STREAM = only('git-credentials')

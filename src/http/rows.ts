@@ -8,6 +8,7 @@ import type { Scope } from '../projections/queries/filter.js'
 import { laneById, type LaneShape } from '../projections/queries/lanes.js'
 import { ruleOfPattern } from '../projections/queries/pricing.js'
 import { remoteSource, type StoredSource } from '../projections/queries/remote-sources.js'
+import { trainById, type TrainShape } from '../projections/queries/trains.js'
 import { runById, type RunShape } from '../projections/queries/run-history.js'
 import { streamOfSession } from '../projections/queries/sessions.js'
 import { type WebhookShape, webhookTarget } from '../projections/queries/webhooks.js'
@@ -25,6 +26,7 @@ export interface Rows {
   readonly lane: LaneShape
   readonly run: RunShape
   readonly ask: AskShape
+  readonly train: TrainShape
   readonly budget: StoredBudget
   readonly source: StoredSource
   readonly webhook: WebhookShape
@@ -47,6 +49,7 @@ export const rowFinders = ({ db, book }: Pick<Services, 'db' | 'book'>): RowFind
   lane: (id, visibility) => (NUMBER.test(id) ? laneById(db, visibility, Number(id)) : undefined),
   run: (id, visibility) => runById(db, visibility, id),
   ask: (id, visibility) => askById(db, visibility, id),
+  train: (id, visibility) => trainById(db, visibility, id),
   budget: (id, visibility) => budgetById(db, visibility, id),
   source: (id, visibility) => remoteSource(db, visibility, id),
   webhook: (id, visibility) => webhookTarget(db, visibility, id),

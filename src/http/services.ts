@@ -50,6 +50,7 @@ import type { RouterCommands } from '../commands/router/routers.js'
 import type { RunAnywhere } from '../commands/runs/anywhere.js'
 import type { MessageCommands } from '../commands/runs/messages.js'
 import type { NewLanes } from '../commands/runs/new-lanes.js'
+import type { TrainCommands } from '../commands/train/trains.js'
 import type { AskCommands } from '../commands/runs/asks.js'
 import type { ReviewCommands } from '../commands/review/review.js'
 import type { LandCommands } from '../commands/land/land.js'
@@ -302,6 +303,7 @@ export interface Services {
   readonly asks: Pick<AskCommands, 'answer' | 'answerSlot'>
   readonly inbox: InboxCommands
   readonly landings: LandCommands
+  readonly trains: Pick<TrainCommands, 'start' | 'stop'>
   readonly reviews: ReviewCommands
   /** The names of the variables of the service's environment that agents get, and of the others. */
   readonly agentVariables: { readonly passed: readonly string[]; readonly withheld: readonly string[] }

@@ -15,6 +15,7 @@ import { originProjection } from './origin.js'
 import { ownershipProjection } from './ownership.js'
 import { instructionsProjection } from './instructions.js'
 import { landingProjection } from './landing.js'
+import { trainProjection } from './train.js'
 import { commentProjection } from './comment.js'
 import { seenProjection } from './seen.js'
 import { laneProjection } from './lane.js'
@@ -71,6 +72,7 @@ export const projections: readonly Projection[] = [
   askProjection,
   laneProjection,
   landingProjection,
+  trainProjection,
   seenProjection,
   commentProjection,
   stageProjection,

@@ -20,7 +20,9 @@ import { messageCommands } from '../commands/runs/messages.js'
 import { newLanes } from '../commands/runs/new-lanes.js'
 import { promptCommands } from '../commands/runs/prompts.js'
 import { resumeCommands } from '../commands/runs/resume.js'
+import { trainCommands } from '../commands/train/trains.js'
 import { typing } from '../commands/runs/typing.js'
+import { reporting } from '../commands/kernel/reporting.js'
 import { agentHomes } from '../commands/access/agent-homes.js'
 import { cloneCommand } from '../commands/lane/clone.js'
 import { pickPathCommand } from '../commands/lane/pick-path.js'
@@ -114,7 +116,20 @@ export const openLanes = (parts: LanesParts) =>
     const preflight = landPreflight({ db, baseBranch, confinement: confined })
     const landings = landCommands({ run: runner.run, db, serial, preflight, confinement: confined })
     const reviews = reviewCommands({ run: runner.run, db, newId: eventIds(), sendReview: messages.review, preflight })
-    const forGit = { gitWrites, gitCredentials, landings, reviews }
+    const trains = trainCommands({
+      run: runner.run,
+      db,
+      newId: eventIds(),
+      preflight,
+      land: landings.land,
+      send: messages.send,
+      fork: runtime.fork,
+      complain,
+      openedAt: clock.now(),
+    })
+    const onError = (error: unknown): void => complain(`trains could not be ended: ${String(error)}`)
+    yield* runtime.background(reporting(onError)(Effect.zipRight(whenReadable, trains.interrupted)))
+    const forGit = { gitWrites, gitCredentials, landings, reviews, trains }
     const locks = lockCommands({ run: runner.run, db, clock: parts.clock, maxHold: parts.lockMaxHold })
     const forWorktrees = { worktrees, laneActions, lanePurge, sessionWorktrees }
     const slugsOf = ({ feature_slug }: LaneShape): readonly string[] => (feature_slug === null ? [] : [feature_slug])

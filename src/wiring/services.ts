@@ -94,6 +94,7 @@ type Made =
   | 'prompts'
   | 'asks'
   | 'landings'
+  | 'trains'
   | 'reviews'
   | 'newLanes'
   | 'users'

@@ -18,7 +18,7 @@ it('a projection does not depend on who caused an event or how it arrived, excep
   expect(projections.length).toBeGreaterThan(50)
   const reading = holding(/\.(?:by|via)\b|[{,]\s*(?:by|via)\b[^{}()]*\} ?[=):]/, projections)
   // The owner is who caused the first event of a row. The export includes both, so that an import can restore them.
-  // The audit log says who did what, and an ask who answered it, a landing who landed it.
+  // The audit log says who did what, and an ask who answered it, a landing who landed it, a train who started it.
   expect(reading).toEqual([
     'src/projections/ask.ts',
     'src/projections/audit.ts',
@@ -27,6 +27,8 @@ it('a projection does not depend on who caused an event or how it arrived, excep
     'src/projections/queries/audit.ts',
     'src/projections/queries/export.ts',
     'src/projections/queries/landings.ts',
+    'src/projections/queries/trains.ts',
+    'src/projections/train.ts',
   ])
 })
 
@@ -34,7 +36,7 @@ it('only rows that never change hands take their owner from the event that creat
   const projections = files.filter((file) => file.startsWith('src/projections/'))
   // That of a worktree is known before its lane, and changes with it.
   expect(holding(/\bownerOf\(/, projections)).toEqual(
-    ['alert', 'budget', 'git-credential', 'lane', 'lock', 'ownership', 'push', 'remote-source', 'webhook'].map(
+    ['alert', 'budget', 'git-credential', 'lane', 'lock', 'ownership', 'push', 'remote-source', 'train', 'webhook'].map(
       (name) => `src/projections/${name}.ts`,
     ),
   )

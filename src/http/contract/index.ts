@@ -42,6 +42,7 @@ import { laneRuns } from './lane/runs.js'
 import { laneStack } from './lane/stack.js'
 import { allRuns } from './lane/all-runs.js'
 import { asks } from './lane/asks.js'
+import { trains } from './lane/trains.js'
 import { decisions } from './lane/decisions.js'
 import { maintenance } from './system/maintenance.js'
 import { pricing } from './cost/pricing.js'
@@ -93,6 +94,7 @@ export const contract = {
   ...laneMessages,
   ...lanePrompts,
   ...asks,
+  ...trains,
   ...decisions,
   ...laneStack,
   ...allRuns,

@@ -5,8 +5,10 @@ import type { EventRow } from './session/events.js'
 import type { FolderStatus, RemoteSourceRow } from './system/remote-sources.js'
 import type { Session } from './session/sessions.js'
 import type { Ask } from './lane/asks.js'
+import type { Train } from './lane/trains.js'
 import type { LaneRow } from './lane/lanes.js'
 import type { Runtime } from './lane/stack.js'
+import type { ToolId } from '../../domain/tools/catalog.js'
 import type { HookName, OutputStream } from '../../domain/stack/hooks.js'
 import type { StackErrorCode } from '../../domain/stack/stack.js'
 import type { ImportProgress } from './system/settings.js'
@@ -49,6 +51,8 @@ export interface SocketData {
     | { readonly lane: Schema.Schema.Encoded<typeof LaneRow> }
     | { readonly lane_id: number; readonly deleted: true }
   /** What an agent in a lane asks was opened, answered or closed: the ask as in `GET /api/asks`. */
+  /** A merge train started, a lane of it had its turn, or it ended. */
+  readonly train_update: { readonly train: Schema.Schema.Encoded<typeof Train> }
   readonly ask_update: { readonly ask: Schema.Schema.Encoded<typeof Ask> }
   /**
    * A part of what a hook writes, at most 16 KB. `seq` counts from 1 for each job: a client that reads too slowly misses some
@@ -79,6 +83,8 @@ export interface SocketData {
   readonly 'import.progress': Schema.Schema.Encoded<typeof ImportProgress>
   /** A user was created, changed or deleted: read the row again. */
   readonly user_changed: { readonly id: number }
+  /** An account of the pool was added, renewed or removed, or its limits were read: for admins. */
+  readonly account_changed: { readonly tool: ToolId; readonly name: string }
   /** The configuration of Claude Code has changed: through the dashboard, or on disk. Null where it is unknown what. */
   readonly cc_config_changed: ConfigChange
   /** The same of Codex. */

@@ -43,6 +43,11 @@ export const ACCOUNT_SAMPLES = {
       resets_at: '2026-11-28T23:00:00.000Z',
     },
   },
+  ETRAIN: {
+    summary: 'A merge train is running for the base.',
+    message: 'a train for this base is running',
+    fields: { train: '01KATQ3V5T8XJ2M4N6P8R0S2T4' },
+  },
   EBADUSER: {
     summary: 'The username is not possible.',
     message: 'username: must be 2 to 28 of a-z, 0-9, - and _, and start with a letter',

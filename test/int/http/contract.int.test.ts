@@ -14,7 +14,7 @@ import type { Endpoint } from '../../../src/http/contract/endpoint.js'
 import { PASSWORDS, startTeam, type Team } from '../../support/service/team.js'
 import { forEachList } from '../../support/agent-config/kinds.js'
 import { type App, startApp } from '../../support/service/app.js'
-import { storeAsk } from '../../support/service/stored-ask.js'
+import { storeAsk, storeTrain } from '../../support/service/stored-rows.js'
 import { newProfile } from '../../support/stack/profile.js'
 import { endServer, hasTmux } from '../../support/tmux/panes.js'
 
@@ -186,6 +186,7 @@ beforeAll(async () => {
   }
   const asAda: App['send'] = (path, options) => team.as('ada', path, options)
   rows.ask = storeAsk(join(app.folder, 'data'), Number(rows.lane))
+  rows.train = storeTrain(join(app.folder, 'data'), Number(rows.lane))
   rows.trashed = (await deleted(asAda, '/api/homes/me/fs')) ?? ''
   rows.trashedThere = (await deleted(app.send, `/api/lanes/${rows.repository}/fs`)) ?? ''
 })
@@ -392,6 +393,9 @@ const CALLS: Readonly<Record<OwnRoute, Call>> = {
     { slot: 9, digest: 'none', option: '1' },
     hasTmux ? 409 : 503,
   ],
+  'GET /api/trains': ['/api/trains'],
+  'POST /api/trains': ['/api/trains', { lanes: [] }, 400],
+  'DELETE /api/trains/:id': ['/api/trains/$train'],
   'GET /api/asks': ['/api/asks?state=all&limit=5'],
   'GET /api/asks/:id': ['/api/asks/$ask'],
   'POST /api/asks/:id/answer': ['/api/asks/$ask/answer', { digest: 'd', option: '1' }, 409],
@@ -420,6 +424,8 @@ const CALLS: Readonly<Record<OwnRoute, Call>> = {
   'GET /api/run/cwds': ['/api/run/cwds'],
   'GET /api/run/:id': ['/api/run/$run'],
   'DELETE /api/run/:id': ['/api/run/$run'],
+  'POST /api/lanes/:id/archive': ['/api/lanes/$lane/archive'],
+  'DELETE /api/lanes/:id/archive': ['/api/lanes/$lane/archive'],
   'DELETE /api/lanes/:id': ['/api/lanes/$lane'],
   'POST /api/lanes/:id/proof/:slug/:group': [
     '/api/lanes/$repository/proof/cart/after?name=cart.png',

@@ -28,7 +28,7 @@ import { gitIn } from '../../support/git/repository.js'
 import { type OwnRoute, OWN_ROUTES } from '../../support/http/routes.js'
 import { newBrowser } from '../../support/push/browser.js'
 import { forEachList } from '../../support/agent-config/kinds.js'
-import { storeAsk } from '../../support/service/stored-ask.js'
+import { storeAsk, storeTrain } from '../../support/service/stored-rows.js'
 import { type App, startApp } from '../../support/service/app.js'
 import { type Name, PASSWORDS, startTeam, type Team } from '../../support/service/team.js'
 import { endServer } from '../../support/tmux/panes.js'
@@ -164,6 +164,7 @@ const addRows = async (service: App): Promise<Readonly<Record<Exclude<RowKind, '
     lane: String(lane.lane?.id),
     run: shell.run_id,
     ask: storeAsk(join(service.folder, 'data'), Number(lane.lane?.id)),
+    train: storeTrain(join(service.folder, 'data'), Number(lane.lane?.id)),
     webhook: String(webhook.target?.id),
     pricingRule: 'custom',
   }
@@ -582,7 +583,7 @@ function unable(code: RejectionCode, path?: string): Drive {
   return (key) => {
     const refused = reject(code, 'refused')
     const failed = () => Effect.fail(refused)
-    const lanes = { ensure: failed, forget: failed }
+    const lanes = { ensure: failed, archive: failed, forget: failed }
     const laneActions = { reset: failed, remove: failed }
     const lanePurge = { purge: failed }
     const sessionWorktrees = { remove: failed }
@@ -620,6 +621,7 @@ function unable(code: RejectionCode, path?: string): Drive {
         withdraw: failed,
         pullRequest: failed,
       },
+      trains: { start: failed },
       worktrees: { create: failed },
       laneActions,
       lanePurge,
@@ -970,6 +972,8 @@ const OWN: {
     ETMUX: unable('ETMUX'),
     ETMUXMISSING: unable('ETMUXMISSING'),
   },
+  'POST /api/lanes/:id/archive': { EPROVISIONING: unable('EPROVISIONING'), ERUNLIVE: unable('ERUNLIVE') },
+  'DELETE /api/lanes/:id/archive': { EPROVISIONING: unable('EPROVISIONING'), ERUNLIVE: unable('ERUNLIVE') },
   'DELETE /api/lanes/:id': { EPROVISIONING: unable('EPROVISIONING'), ERUNLIVE: unable('ERUNLIVE') },
   'PATCH /api/lanes/:id': {
     EBADFIELD: lane({ status: 'idle' }),
@@ -1115,6 +1119,14 @@ const OWN: {
     EBADMESSAGE: lane({ slot: 0, digest: 'a', option: '1', text: '\u001b[201~' }),
     EBADSLOT: lane({ slot: 'auto' }),
     ...unsent,
+  },
+  'POST /api/trains': {
+    ...unread,
+    EBADFIELD: sends({ body: { lanes: [] } }),
+    EFOLDER: unable('EFOLDER'),
+    ENOTLANDABLE: unable('ENOTLANDABLE'),
+    EOUTSIDELANE: unable('EOUTSIDELANE'),
+    ETRAIN: unable('ETRAIN'),
   },
   'POST /api/asks/:id/answer': {
     EASKGONE: unable('EASKGONE'),

@@ -10,6 +10,7 @@ const NEVER_CHANGE_HANDS = [
   'alert',
   'audit',
   'budget',
+  'train',
   'git-credential',
   'instructions',
   'lock',

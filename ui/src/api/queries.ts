@@ -6,6 +6,7 @@ import type { ImportProgress } from './types.js'
 export const keys = {
   triage: ['triage'],
   lanes: ['lanes'],
+  trains: ['trains'],
   stats: ['stats'],
   quota: ['quota'],
   settings: ['settings'],

@@ -32,6 +32,7 @@ export type Stats = RouteAnswer<'GET /api/stats'>
 export type Quota = RouteAnswer<'GET /api/quota'>
 export type AlertRule = RouteAnswer<'GET /api/alerts/rules'>['rules'][number]
 /** Something that waits for the user. */
+export type Train = RouteAnswer<'GET /api/trains'>['trains'][number]
 export type Decision = RouteAnswer<'GET /api/decisions'>['decisions'][number]
 export type Budget = RouteAnswer<'GET /api/budgets'>['budgets'][number]
 export type Alert = RouteAnswer<'GET /api/alerts'>['alerts'][number]

@@ -1,4 +1,5 @@
 import type activity from '../locales/en/activity.json'
+import type archive from '../locales/en/archive.json'
 import type alerts from '../locales/en/alerts.json'
 import type calls from '../locales/en/calls.json'
 import type common from '../locales/en/common.json'
@@ -17,6 +18,7 @@ import type session from '../locales/en/session.json'
 import type sessions from '../locales/en/sessions.json'
 import type settings from '../locales/en/settings.json'
 import type team from '../locales/en/team.json'
+import type train from '../locales/en/train.json'
 import type vanished from '../locales/en/vanished.json'
 
 /** The texts of each page, and those that pages share. English has every key; tests compare the other languages with it. */
@@ -38,6 +40,8 @@ export interface Words {
   files: typeof files
   config: typeof config
   team: typeof team
+  train: typeof train
+  archive: typeof archive
   vanished: typeof vanished
   palette: typeof palette
   help: typeof help
@@ -51,6 +55,8 @@ export const NAMESPACES = [
   'now',
   'inbox',
   'review',
+  'train',
+  'archive',
   'vanished',
   'lanes',
   'sessions',

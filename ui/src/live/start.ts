@@ -73,6 +73,8 @@ export function startLive(queries: QueryClient): LiveSocket {
         decisions()
         if ('lane' in message.data) return laneRows.put(message.data.lane)
         return laneRows.remove(String(message.data.lane_id))
+      case 'train_update':
+        return invalidate(keys.trains)
       case 'ask_update': {
         const { ask } = message.data
         askRows.put(ask)
@@ -109,6 +111,8 @@ export function startLive(queries: QueryClient): LiveSocket {
       case 'user_changed':
         invalidate(keys.users)
         return invalidate(keys.account)
+      case 'account_changed':
+        return invalidate(keys.config)
       case 'remote_source.status':
         return invalidate(keys.sources)
       case 'update_status':

@@ -33,6 +33,7 @@ import { allRunOperations } from './lane/all-runs.js'
 import { lockOperations } from './lane/locks.js'
 import { laneMessageOperations } from './lane/messages.js'
 import { askOperations } from './lane/asks.js'
+import { trainOperations } from './lane/trains.js'
 import { decisionOperations } from './lane/decisions.js'
 import { lanePromptOperations } from './lane/prompts.js'
 import { laneProofOperations } from './lane/proof.js'
@@ -103,6 +104,7 @@ export const operations: Operations = {
   ...laneMessageOperations,
   ...lanePromptOperations,
   ...askOperations,
+  ...trainOperations,
   ...decisionOperations,
   ...laneStackOperations,
   ...allRunOperations,

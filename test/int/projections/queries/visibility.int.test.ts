@@ -52,6 +52,7 @@ import * as landings from '../../../../src/projections/queries/landings.js'
 import * as comments from '../../../../src/projections/queries/comments.js'
 import * as seen from '../../../../src/projections/queries/seen.js'
 import * as inbox from '../../../../src/projections/queries/inbox.js'
+import * as trains from '../../../../src/projections/queries/trains.js'
 import * as asks from '../../../../src/projections/queries/asks.js'
 import * as plans from '../../../../src/projections/queries/plans.js'
 import * as locks from '../../../../src/projections/queries/locks.js'
@@ -106,6 +107,7 @@ const MATCH = {
   ...ANY,
   status: undefined,
   awaiting: false,
+  parent: undefined,
   from: undefined,
   to: undefined,
   q: undefined,
@@ -385,6 +387,12 @@ const CASES: Readonly<Record<string, Query>> = {
   'stacks.stackOfLane': ({ db }, v) => ofUsers((user) => laneStacks.stackOfLane(db, v, LANE_IDS[user] ?? 0)),
   'stacks.hooksOfLane': ({ db }, v) => ofUsers((user) => laneStacks.hooksOfLane(db, v, LANE_IDS[user] ?? 0)),
   'stacks.runningHooks': ({ db }, v) => laneStacks.runningHooks(db, v),
+  'trains.newestTrains': ({ db }, v) => trains.newestTrains(db, v),
+  'trains.trainById': ({ db }, v) => ofUsers((user) => trains.trainById(db, v, `train_${user}`)),
+  'trains.runningTrains': ({ db }, v) => trains.runningTrains(db, v),
+  'trains.trainRunningFor': ({ db }, v) =>
+    ofUsers((user) => trains.trainRunningFor(db, v, { repository: `/${user}/.git`, base: 'main' })),
+  'trains.knownTrain': ({ db }, v) => ofUsers((user) => trains.knownTrain(db, v, `train_${user}`)),
   'asks.openAsks': ({ db }, v) => asks.openAsks(db, v),
   'asks.newestAsks': ({ db }, v) => asks.newestAsks(db, v, 100),
   'asks.askById': ({ db }, v) => ofUsers((user) => asks.askById(db, v, `ask_${user}`)),

@@ -15,6 +15,8 @@ const PARTS: Readonly<Record<string, string>> = {
   inbox: 'pages/now/inbox',
   review: 'pages/lane/review',
   vanished: 'pages/lane/vanished',
+  train: 'pages/lane/train',
+  archive: 'pages/lane/archive',
 }
 const PAGES = NAMESPACES.filter((namespace) => !EVERYWHERE.includes(namespace) && !(namespace in SHARED))
 const isLoaded = (namespace: string, page: string): boolean =>

@@ -36,6 +36,10 @@ const VanishedNotice = lazy(
   withWords('vanished', async () => ({ default: (await import('../lane/vanished/notice.js')).VanishedNotice })),
 )
 
+const TrainNotice = lazy(
+  withWords('train', async () => ({ default: (await import('../lane/train/notice.js')).TrainNotice })),
+)
+
 const route = getRouteApi('/lanes')
 const rowOf = (id: string): HTMLElement | null =>
   document.querySelector<HTMLElement>(`a[data-lane="${CSS.escape(id)}"]`)
@@ -161,9 +165,14 @@ export function LanesPage() {
         )}
       </header>
       {hasLanes && (
-        <Suspense>
-          <VanishedNotice />
-        </Suspense>
+        <>
+          <Suspense>
+            <VanishedNotice />
+          </Suspense>
+          <Suspense>
+            <TrainNotice />
+          </Suspense>
+        </>
       )}
       {hasLanes ? (
         <div ref={rows} className={styles['rows']} data-rows {...steady.pointer} {...returning}>

@@ -11,7 +11,7 @@ import { laneTitle } from '../../../kit/lane-title.js'
 import { notify } from '../../../kit/notices.js'
 import { laneRows } from '../../../rows/rows.js'
 import { hiddenRuns, hideRuns } from './hidden.js'
-import styles from './notice.module.css'
+import styles from '../../../kit/notice-bar.module.css'
 
 /** The agents whose panes vanished in the middle of a session, for example in a restart of the machine. */
 const vanishedQuery = (live: number) =>
