@@ -134,6 +134,14 @@ const laneForgotten = defineEvent({
   schema: S.Struct({ lane: S.Int }),
 })
 
+/** A user put a lane away, or took it back. */
+const laneArchived = defineEvent({
+  type: 'lane-archived',
+  stream: laneStream,
+  version: 1,
+  schema: S.Struct({ lane: S.Int, archived: S.Boolean }),
+})
+
 export const laneEvents = {
   'lane-created': laneCreated,
   'lane-provisioned': laneProvisioned,
@@ -146,4 +154,5 @@ export const laneEvents = {
   'repository-cloned': repositoryCloned,
   'lane-removed': laneRemoved,
   'lane-forgotten': laneForgotten,
+  'lane-archived': laneArchived,
 }

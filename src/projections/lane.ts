@@ -17,7 +17,7 @@ declare module './touched.js' {
 /** The lanes, their worktrees and their features. */
 export const laneProjection = defineProjection({
   name: 'lane',
-  version: 8,
+  version: 9,
   ddl: [
     // `gate_decision`, `ci_status` and `qc_dev` have no type: they keep what a client sent, text or number.
     `create table p_lane (
@@ -26,7 +26,7 @@ export const laneProjection = defineProjection({
        base_branch text, branch text, source_repo text, gate_decision, ci_status, qc_dev,
        stage text, stage_since real, stages text not null default '{}', detected_stage text, detected_signal text,
        detected_at real, feature_slug text, slot integer, ports text not null default '{}', router_profile text,
-       created_at real not null, updated_at real not null
+       archived_at real, created_at real not null, updated_at real not null
      )`,
     'create unique index i_lane_cwd on p_lane (cwd)',
     'create index i_lane_updated on p_lane (updated_at, id)',
@@ -46,6 +46,7 @@ export const laneProjection = defineProjection({
     'lane-provision-failed',
     'lane-patched',
     'lane-router-attached',
+    'lane-archived',
     'lane-reset',
     'lane-file-saved',
     'lane-git-changed',
@@ -73,6 +74,7 @@ export const laneProjection = defineProjection({
       else if (event.type === 'lane-provision-failed') provisionFailed(db, event)
       else if (event.type === 'lane-patched') patch(db, event)
       else if (event.type === 'lane-router-attached') attach(db, event)
+      else if (event.type === 'lane-archived') archive(db, event)
       else if (event.type === 'lane-reset') reset(db, event)
       else if (event.type === 'lane-file-saved' || event.type === 'lane-git-changed') changed(db, event)
       else if (event.type === 'lane-removed' || event.type === 'lane-forgotten')
@@ -238,9 +240,15 @@ const place = (db: Db, lane: number, slot: number | null, ports: Ports): void =>
 
 /** The agent of slot 0 is the run of the lane. Shells and other slots change nothing. */
 const request = (db: Db, { data: { lane, run, slot, tool }, occurredAt }: Event<'run-requested'>): void => {
+  // A lane in which something starts is in use again.
+  db.run('update p_lane set archived_at = null where id = ? and archived_at is not null', lane)
   if (slot === 0 && tool !== null)
     db.run('update p_lane set run_id = ?, updated_at = ? where id = ?', run, occurredAt, lane)
 }
+
+/** The place of a lane in lists stays. */
+const archive = (db: Db, { data: { lane, archived }, occurredAt }: Event<'lane-archived'>): void =>
+  void db.run('update p_lane set archived_at = ? where id = ?', archived ? occurredAt : null, lane)
 
 const OWN = 'id = ? and exists (select 1 from p_run where run = ? and slot = 0 and tool is not null)'
 

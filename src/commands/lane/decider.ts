@@ -50,6 +50,7 @@ const loadLane = (db: Reader, id: number): KnownLane => {
     ciStatus: ci_status,
     qcDev: qc_dev,
     router: lane.router_profile,
+    isArchived: lane.archived_at !== null,
   }
 }
 

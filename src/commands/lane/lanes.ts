@@ -68,6 +68,9 @@ export const laneCommands = ({ run, templates, confinement }: LaneParts) => ({
   patch: (id: number, input: Readonly<Record<string, unknown>>, author: Author) =>
     run(lane, id, 'patch', { input, pipelines: templates() }, author),
 
+  /** Puts a lane away, or takes it back. */
+  archive: (id: number, archived: boolean, author: Author) => run(lane, id, 'archive', { archived }, author),
+
   /** Deletes the record of a lane. Its directory stays. */
   forget: (id: number, author: Author) => run(lane, id, 'forget', {}, author),
 })

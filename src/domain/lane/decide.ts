@@ -74,6 +74,7 @@ export type KnownLane =
       readonly status: LaneStatus
       readonly isLive: boolean
       readonly router: string | null
+      readonly isArchived: boolean
     })
   | undefined
 
@@ -102,6 +103,15 @@ const forget = (lane: KnownLane) => {
   if (lane.status === 'provisioning') return refuse(reject('EPROVISIONING', 'its worktree is being created'))
   if (lane.isLive) return refuse(reject('ERUNLIVE', 'a program runs in the lane: stop it first'))
   return accept({ type: 'lane-forgotten', data: { lane: lane.id } })
+}
+
+/** Puts a lane away, or takes it back. Its files and its branch stay. */
+const archive = (lane: KnownLane, { archived }: { readonly archived: boolean }) => {
+  if (lane === undefined) return noLane()
+  if (lane.isArchived === archived) return accept()
+  if (lane.status === 'provisioning') return refuse(reject('EPROVISIONING', 'its worktree is being created'))
+  if (lane.isLive) return refuse(reject('ERUNLIVE', 'a program runs in the lane: stop it first'))
+  return accept({ type: 'lane-archived', data: { lane: lane.id, archived } })
 }
 
 /** Attaches a proxy, or none. */
@@ -180,4 +190,15 @@ const gitChanged = (lane: KnownLane, { paths, ...rest }: GitWritten) =>
         data: { lane: lane.id, ...rest, paths: paths.slice(0, MAX_PATHS), pathCount: paths.length },
       })
 
-export const decideLane = { patch, attach, forget, provisioned, provisionFailed, reset, saved, gitChanged, remove }
+export const decideLane = {
+  patch,
+  attach,
+  archive,
+  forget,
+  provisioned,
+  provisionFailed,
+  reset,
+  saved,
+  gitChanged,
+  remove,
+}

@@ -172,6 +172,7 @@ export const lane: RouteAnswer<'GET /api/lanes/:id'>['lane'] = {
   source_repo: null,
   feature_slug: null,
   router_profile: null,
+  archived_at: null,
   owner_id: null,
   created_at: '2026-11-20T09:10:00.000Z',
   updated_at: '2026-11-20T09:12:41.007Z',

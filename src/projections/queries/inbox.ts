@@ -92,7 +92,7 @@ const BUSY: ReadonlySet<Situation> = new Set(['needs_you', 'working', 'failed'])
  * only the last run of each slot, open sessions and the last ended session are read, whatever ran in it before.
  */
 export const restingLanes = (db: Reader, visibility: Visibility): readonly RestingLane[] => {
-  const filter = new Filter(visibility, 'l.owner').and(`l.status in ('idle', 'running')`)
+  const filter = new Filter(visibility, 'l.owner').and(`l.status in ('idle', 'running') and l.archived_at is null`)
   const rows = db.all<LaneSessionRow>(
     `select l.id, l.owner, l.cwd, l.title, l.base_branch as base,
        max(l.updated_at, coalesce((select at from p_acceptance where lane = l.id), 0)) as updated, s.id as session, s.status,

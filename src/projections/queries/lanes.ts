@@ -37,6 +37,7 @@ interface LaneRow {
   readonly slot: number | null
   readonly ports: string
   readonly router_profile: string | null
+  readonly archived_at: Instant | null
   readonly created_at: Instant
   readonly updated_at: Instant
 }
@@ -53,7 +54,7 @@ export const recordsOf = (json: string) =>
   )
 
 const laneOf = (
-  { owner, links, ports, stages, stage_since, detected_at, created_at, updated_at, ...row }: LaneRow,
+  { owner, links, ports, stages, stage_since, detected_at, archived_at, created_at, updated_at, ...row }: LaneRow,
   nameOf: ReturnType<typeof ownerNamer>,
 ) => ({
   ...row,
@@ -63,6 +64,7 @@ const laneOf = (
   stages: recordsOf(stages),
   stage_since: isoOrNull(stage_since),
   detected_at: isoOrNull(detected_at),
+  archived_at: isoOrNull(archived_at),
   created_at: iso(created_at),
   updated_at: iso(updated_at),
 })

@@ -114,6 +114,7 @@ export const lane = (id: number, change: Partial<Lane> = {}): Lane => ({
   source_repo: '/home/dev/shop',
   feature_slug: null,
   router_profile: null,
+  archived_at: null,
   owner_id: null,
   created_at: '2026-03-01T10:00:00.000Z',
   updated_at: '2026-03-01T10:00:00.000Z',

@@ -13,7 +13,10 @@ export interface LaneState {
 /** How the sign of a pane looks. */
 export type PaneLook = 'need' | 'fail' | 'work' | 'turn' | 'shell' | 'ended'
 
-const ORDER: readonly GroupKey[] = ['waiting', 'failed', 'working', 'turn', 'idle']
+const ORDER: readonly GroupKey[] = ['waiting', 'failed', 'working', 'turn', 'idle', 'archived']
+
+/** An agent in an archived lane that needs the user or works is shown all the same. */
+const ACTIVE: ReadonlySet<GroupKey> = new Set(['waiting', 'working'])
 
 const isFailed = ({ situation, failure_dismissed: isDismissed }: Session): boolean =>
   situation === 'failed' && !isDismissed
@@ -35,6 +38,11 @@ const lastStarted = (a: Session, b: Session): number => (a.started_at > b.starte
 
 /** Returns the state of a lane from its row and the sessions in it that are known. */
 export function laneState(lane: Lane, sessions: readonly Session[]): LaneState {
+  const state = stateInUse(lane, sessions)
+  return lane.archived_at === null || ACTIVE.has(state.group) ? state : { ...state, group: 'archived' }
+}
+
+function stateInUse(lane: Lane, sessions: readonly Session[]): LaneState {
   const open = sessions.filter(({ status }) => status === 'active')
   const last = sessions.toSorted(newest)[0]
   const of = (group: GroupKey, { id, situation_since: since }: Session): LaneState => ({ group, lead: id, since })

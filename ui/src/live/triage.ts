@@ -1,7 +1,17 @@
 import type { Session, Situation } from '../api/types.js'
 
-/** `other`, `review` and `later` come from the decisions of the service. */
-export type GroupKey = 'waiting' | 'failed' | 'other' | 'review' | 'working' | 'turn' | 'idle' | 'later' | 'done'
+/** `other`, `review` and `later` come from the decisions of the service; only lanes are `archived`. */
+export type GroupKey =
+  | 'waiting'
+  | 'failed'
+  | 'other'
+  | 'review'
+  | 'working'
+  | 'turn'
+  | 'idle'
+  | 'later'
+  | 'done'
+  | 'archived'
 
 export interface Group {
   readonly key: GroupKey
@@ -19,6 +29,7 @@ export const ORDER: readonly GroupKey[] = [
   'idle',
   'later',
   'done',
+  'archived',
 ]
 
 const GROUP_OF: Readonly<Record<Situation, GroupKey>> = {

@@ -68,6 +68,8 @@ export const Lane = S.Struct({
   source_repo: Text,
   feature_slug: Text,
   router_profile: Text,
+  /** When a user put it away; null again when a program starts in it. */
+  archived_at: Nullable(DateTime),
   /** Whose it is, in server mode; null in local mode. */
   owner_id: Nullable(S.Int),
   owner_username: S.optional(S.String),
@@ -360,6 +362,22 @@ export const lanes = mountedAt(LANE_PREFIXES, {
     body: Patch,
     answers: { 200: OneLane },
     errors: INVALID,
+  }),
+  'POST /api/lanes/:id/archive': endpoint({
+    summary: 'Put a lane away',
+    tag: 'lanes',
+    access: 'lane:write',
+    about,
+    answers: { 200: S.Struct({ ok: S.Boolean }) },
+    errors: ['EPROVISIONING', 'ERUNLIVE'],
+  }),
+  'DELETE /api/lanes/:id/archive': endpoint({
+    summary: 'Take a lane back that was put away',
+    tag: 'lanes',
+    access: 'lane:write',
+    about,
+    answers: { 200: S.Struct({ ok: S.Boolean }) },
+    errors: ['EPROVISIONING', 'ERUNLIVE'],
   }),
   'DELETE /api/lanes/:id': endpoint({
     summary: 'Delete the record of a lane, not its directory',

@@ -88,6 +88,8 @@ export const laneHandlers = ({
         yield* lanes.patch(id, body, author)
         return ok({ lane: pipelines.show(yield* stillThere('lane', laneById(db, writes, id))) })
       }),
+    'POST /api/lanes/:id/archive': (_input, { row, author }) => Effect.as(lanes.archive(row.id, true, author), done),
+    'DELETE /api/lanes/:id/archive': (_input, { row, author }) => Effect.as(lanes.archive(row.id, false, author), done),
     'DELETE /api/lanes/:id': (_input, { row, author }) =>
       isolation
         .forget(row, lanes.forget(row.id, author))

@@ -79,10 +79,31 @@ const LANE = {
   ciStatus: null,
   qcDev: null,
   router: null,
+  isArchived: false,
 } as const
 const NEW = { ...LANE, status: 'provisioning' } as const
 const patched = (input: Readonly<Record<string, unknown>>) =>
   given<KnownLane>(LANE).when(decideLane.patch, { input, pipelines })
+
+describe('the archive', () => {
+  const archive = (state: KnownLane, archived: boolean) =>
+    given<KnownLane>(state).when(decideLane.archive, { archived })
+
+  it('takes a lane at rest, and gives it back', () => {
+    expect(archive(LANE, true)).toEqual([{ type: 'lane-archived', data: { lane: 3, archived: true } }])
+    expect(archive({ ...LANE, isArchived: true }, false)).toEqual([
+      { type: 'lane-archived', data: { lane: 3, archived: false } },
+    ])
+  })
+
+  it('changes nothing twice, and takes no lane that is in use, being made or gone', () => {
+    expect(archive(LANE, false)).toEqual([])
+    expect(archive({ ...LANE, isArchived: true }, true)).toEqual([])
+    expect(archive({ ...LANE, isLive: true }, true)).toEqual({ rejected: 'ERUNLIVE' })
+    expect(archive(NEW, true)).toEqual({ rejected: 'EPROVISIONING' })
+    expect(archive(undefined, true)).toEqual({ rejected: 'ENOLANE' })
+  })
+})
 
 describe('an update of a lane', () => {
   it('records what changes, and nothing else', () => {

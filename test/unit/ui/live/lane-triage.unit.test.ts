@@ -19,6 +19,15 @@ describe('the group of a lane', () => {
     expect(laneState(lane(1), sessions).group).toBe(group)
   })
 
+  it('is archived if a user put it away, unless an agent needs somebody or works', () => {
+    const away = lane(1, { archived_at: at(1) })
+    expect(laneState(away, [])).toMatchObject({ group: 'archived' })
+    expect(laneState(away, [is('your_turn', 4)])).toEqual({ group: 'archived', lead: 'your_turn 4', since: at(4) })
+    expect(laneState(away, [is('failed')]).group).toBe('archived')
+    expect(laneState(away, [is('needs_you')]).group).toBe('waiting')
+    expect(laneState(away, [is('working')]).group).toBe('working')
+  })
+
   it('is failed without a worktree, and working while the worktree or an agent is started', () => {
     expect(laneState(lane(1, { status: 'failed' }), []).group).toBe('failed')
     expect(laneState(lane(1, { status: 'provisioning' }), []).group).toBe('working')

@@ -142,6 +142,12 @@ const operations: Operations<LaneRoute> = {
     request: { title: 'Shop', links: { ticket: 'https://tracker.example/SHOP-12' } },
     answer: { lane },
   },
+  'POST /api/lanes/:id/archive': {
+    description:
+      'Lists show it apart, and it waits for no decision. Its directory, its branch and its history stay. A program that starts in it takes it back.',
+    answer: { ok: true },
+  },
+  'DELETE /api/lanes/:id/archive': { description: 'Lists show it among the others again.', answer: { ok: true } },
   'DELETE /api/lanes/:id': {
     description: 'Deletes the record of a lane. Its directory, its branch and its sessions stay.',
     answer: { ok: true },

@@ -35,7 +35,8 @@ const restartOutdated = async (): Promise<void> => {
   database.exec(`update projection_state set version = version - 1 where name = 'lane'`)
   database.close()
   app = await startApp({}, root)
-  await until('the tables', async () => (await app.send('/api/lanes')).status === 200)
+  // Old tables are read meanwhile, but nothing is written.
+  await until('the tables', async () => !('rebuilding' in (await app.get('/api/health'))))
 }
 
 const post = async (path: string, body: unknown) => {
@@ -111,6 +112,22 @@ describe('a lane', () => {
     const { status, json } = await app.send<Answer>(path, { method: 'PATCH', body: { title: 'Cart', links: { a: 1 } } })
     expect([status, json.lane]).toMatchObject([200, { id: shop.lane.id, title: 'Cart', links: { a: 1 } }])
     expect((await listed()).map(({ id }) => id)).toEqual([shop.lane.id, old.lane.id])
+  })
+
+  it('is put away and taken back, and stays where it is in the list', async () => {
+    const [shop, old] = [await ensure(join(root, 'shop')), await ensure(join(root, 'shop-old'))]
+    const archive = async (method: 'POST' | 'DELETE') => {
+      expect((await app.send(`/api/lanes/${shop.lane.id}/archive`, { method })).json).toEqual({ ok: true })
+      return (await listed()).map(({ id, archived_at: at }) => [id, at === null])
+    }
+    expect(await archive('POST')).toEqual([
+      [old.lane.id, true],
+      [shop.lane.id, false],
+    ])
+    expect(await archive('DELETE')).toEqual([
+      [old.lane.id, true],
+      [shop.lane.id, true],
+    ])
   })
 
   it('is forgotten, and its directory stays', async () => {

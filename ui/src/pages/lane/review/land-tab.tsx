@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Check, CircleHelp, OctagonX, TriangleAlert } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { RouteAnswer } from '../../../../../src/http/contract/index.js'
 import { call } from '../../../api/call.js'
 import { advice } from '../../../api/failure.js'
@@ -14,8 +14,13 @@ import notes from '../../../kit/note.module.css'
 import { notify } from '../../../kit/notices.js'
 import { Moment } from '../../../kit/time.js'
 import { Unread } from '../../../kit/unread.js'
+import { withWords } from '../../../lazy/with-words.js'
 import styles from './land.module.css'
 import { landQuery } from './queries.js'
+
+const ArchiveButton = lazy(
+  withWords('archive', async () => ({ default: (await import('../archive/archive-button.js')).ArchiveButton })),
+)
 
 type Preflight = RouteAnswer<'GET /api/lanes/:id/land'>
 type Row = Preflight['rows'][number]
@@ -275,6 +280,9 @@ function Landed({ id, lane, found, landed }: LandedProps) {
         {landed.folder !== null && <span className="faint"> {t('review:landed.folder', { path: landed.folder })}</span>}
       </p>
       <div className={styles['buttons']}>
+        <Suspense>
+          <ArchiveButton lane={lane} />
+        </Suspense>
         {lane.kind === 'managed' && (
           <Link to="/lanes/$lane" params={{ lane: id }} search={{ tab: 'settings' }} className={buttons['button']}>
             {t('review:landed.remove')}

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { call } from '../../../api/call.js'
 import { advice } from '../../../api/failure.js'
 import type { Lane } from '../../../api/types.js'
@@ -7,12 +7,17 @@ import { useWords } from '../../../i18n/use-words.js'
 import buttons from '../../../kit/button.module.css'
 import { Instructions } from '../../../kit/instructions.js'
 import { SettingRow, SettingSection } from '../../../kit/setting-row.js'
+import { withWords } from '../../../lazy/with-words.js'
 import { orLaneFailure } from '../../lanes/lane-failure.js'
 import { ForgetDialog } from './forget-dialog.js'
 import { Links } from './links.js'
 import { LossDialog } from './loss-dialog.js'
 import { ProxyRow } from './proxy-row.js'
 import styles from './settings.module.css'
+
+const ArchiveRow = lazy(
+  withWords('archive', async () => ({ default: (await import('../archive/archive-row.js')).ArchiveRow })),
+)
 
 /** The title, base branch, instructions and links of a lane, and the actions that delete something. */
 export function SettingsTab({ lane }: { lane: Lane }) {
@@ -29,6 +34,9 @@ export function SettingsTab({ lane }: { lane: Lane }) {
           <span className={styles['path']}>{lane.cwd}</span>
         </SettingRow>
         <ProxyRow lane={lane} />
+        <Suspense>
+          <ArchiveRow lane={lane} />
+        </Suspense>
       </SettingSection>
       <Instructions
         queryKey={['instructions', lane.id]}

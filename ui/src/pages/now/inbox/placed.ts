@@ -70,6 +70,7 @@ export function placed(groups: readonly Group[], facts: Facts): Inbox {
     idle: [],
     later: [],
     done: [],
+    archived: [],
   }
   for (const group of groups) ids[group.key] = group.ids
   const isHere = (id: string): boolean => !postponed.has(id)
