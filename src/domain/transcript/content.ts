@@ -57,6 +57,10 @@ export const isLocalOutput = (text: string): boolean =>
     text,
   )
 
+/** Whether a line only tells the model that a local command follows. The CLI does not show it either. */
+export const isCaveat = (line: Fields, text: string): boolean =>
+  line['isMeta'] === true && /^(<local-command-caveat>|Caveat: The messages below were)/.test(text)
+
 /** Returns what a local command printed, without its tags and terminal colours; null for any other text. */
 export function localOutputIn(text: string): string | null {
   const printed = /^<(local-command-std(?:out|err))>([^]*)<\/\1>$/.exec(text)?.[2]

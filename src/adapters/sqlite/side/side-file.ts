@@ -5,7 +5,7 @@ import { ddlDigest } from '../ddl-digest.js'
 import { openReader } from '../open.js'
 
 /** Increase when the same log gives other rows in this file. Files of another version, or with other tables, are replaced. */
-const ROWS_VERSION = 12
+const ROWS_VERSION = 13
 
 const DDL = `
 create table state (version text not null, generation text not null);

@@ -1,4 +1,4 @@
-import { isHarnessText, isInterrupt, localOutputIn, textIn } from '../content.js'
+import { isCaveat, isHarnessText, isInterrupt, localOutputIn, textIn } from '../content.js'
 import { countOf, type Fields, fields, isFields, listOf } from '../json.js'
 import { parseInstant } from '../../time.js'
 import { openedLine } from '../codex-line.js'
@@ -112,6 +112,7 @@ function claudeLineShows(state: ShownState, line: Fields): Shown | null {
       return line['isApiErrorMessage'] === true ? 'error' : 'words'
     case 'user':
       if (!hasContent(message['content']) || printsNothing(message['content'])) return null
+      if (isCaveat(line, textIn(message['content']).trim())) return null
       return isInterrupt(textIn(message['content']).trim()) ? 'interrupted' : 'words'
     case 'custom-title':
       return renamed(state, line['customTitle'])
