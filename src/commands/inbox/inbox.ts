@@ -200,6 +200,7 @@ export const inboxCommands = ({ run, db, clock, started, budgets, outcomes }: In
           error: error === null ? null : { kind: error.kind, text: error.text, resets_at: iso(error.resets) },
           changes: outcome === null ? null : changesOf(outcome),
           conflicts: outcome?.conflicts ?? [],
+          repository: outcome?.repository ?? null,
           later_until: iso(later.get(item.id) ?? null),
           ...(owner === null ? { owner_id: null } : ownerFields(nameOf(owner))),
         }))

@@ -3,10 +3,13 @@ import type { Instant } from '../../domain/time.js'
 import type { RestingLane } from '../../projections/queries/inbox.js'
 import type { Clock } from '../ports/clock.js'
 import { type Change, GitReads } from '../ports/git-reads.js'
+import { GitWrites } from '../ports/git-writes.js'
 import type { Fork, Machine } from '../ports/machine.js'
 
 /** What the agents of a lane left in its directory. */
 export interface LaneOutcome {
+  /** Its repository, as git names its common directory. */
+  readonly repository: string | null
   /** Files that differ from the base of its branch, or from the last commit. */
   readonly files: number
   readonly added: number
@@ -53,9 +56,11 @@ const read = ({ cwd, base }: RestingLane): Effect.Effect<Omit<LaneOutcome, 'acce
       base === null
         ? null
         : yield* Effect.orElseSucceed(git.changes(cwd, { ...shared, range: 'branch', base }), () => null)
+    const place = yield* Effect.orElseSucceed((yield* GitWrites).place(cwd), () => null)
     const committed = branch?.files ?? NOTHING
     const paths = new Set([...work.files, ...committed].map(({ path }) => path))
     return {
+      repository: place?.commonDir ?? null,
       files: paths.size,
       added: sum(work.files, ({ added }) => added) + sum(committed, ({ added }) => added),
       deleted: sum(work.files, ({ deleted }) => deleted) + sum(committed, ({ deleted }) => deleted),

@@ -95,7 +95,8 @@ export const restingLanes = (db: Reader, visibility: Visibility): readonly Resti
   const filter = new Filter(visibility, 'l.owner').and(`l.status in ('idle', 'running') and l.archived_at is null`)
   const rows = db.all<LaneSessionRow>(
     `select l.id, l.owner, l.cwd, l.title, l.base_branch as base,
-       max(l.updated_at, coalesce((select at from p_acceptance where lane = l.id), 0)) as updated, s.id as session, s.status,
+       max(l.updated_at, coalesce((select at from p_acceptance where lane = l.id), 0),
+         coalesce((select at from p_landing where lane = l.id), 0)) as updated, s.id as session, s.status,
        s.situation, s.situation_since as since, s.headline
        from p_lane l join (
          select r.lane, r.session from p_run_slot join p_run r using (run) where r.session is not null

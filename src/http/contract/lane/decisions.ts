@@ -49,6 +49,8 @@ const Decision = S.Struct({
   ),
   /** The files with conflicts. */
   conflicts: S.Array(S.String),
+  /** The repository of a lane at rest, as git names its common directory: lanes with the same one may land together. */
+  repository: Nullable(S.String),
   budget: Nullable(Budget),
   /** Until when the caller postponed it. */
   later_until: Nullable(DateTime),

@@ -1,7 +1,16 @@
 import type { DecisionRoute } from '../../../contract/lane/decisions.js'
 import type { Operations } from '../../operation.js'
 
-const none = { ask: null, error: null, changes: null, conflicts: [], budget: null, later_until: null, owner_id: null }
+const none = {
+  ask: null,
+  error: null,
+  changes: null,
+  conflicts: [],
+  repository: null,
+  budget: null,
+  later_until: null,
+  owner_id: null,
+}
 
 const failed = {
   ...none,
@@ -31,6 +40,7 @@ const review = {
   session_id: 'b1f6d1de-07c5-4f2b-8f0b-2b9f0a2b7a11',
   tool: null,
   changes: { files: 4, added: 120, deleted: 18, uncommitted: 1 },
+  repository: '/home/ada/shop/.git',
 } as const
 
 export const decisionOperations: Operations<DecisionRoute> = {

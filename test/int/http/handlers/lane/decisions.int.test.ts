@@ -104,6 +104,12 @@ describe('decisions', () => {
     expect((await read()).decisions[0]?.changes).toEqual({ files: 1, added: 2, deleted: 0, uncommitted: 0 })
     // Committed or not, these are the changes that were accepted.
     expect((await read()).decisions[0]?.kind).toBe('land')
+    const { expect: now } = await app.get<RouteAnswer<'GET /api/lanes/:id/land'>>(`/api/lanes/${id}/land`)
+    shop.git('config', 'user.name', 'Ada')
+    shop.git('config', 'user.email', 'ada@example.com')
+    const landed = await app.send(`/api/lanes/${id}/land`, { method: 'POST', body: { expect: now } })
+    expect(landed.json).toMatchObject({ base: 'main', how: 'merge' })
+    expect((await read()).decisions).toEqual([])
   })
 
   it('name the conflicts of a merge that no agent works on', async () => {

@@ -17,6 +17,7 @@ const decision = (id: string, kind: Decision['kind'], more: Partial<Decision> = 
   ask: null,
   error: null,
   changes: null,
+  repository: null,
   conflicts: [],
   budget: null,
   later_until: null,
