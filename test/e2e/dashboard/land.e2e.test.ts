@@ -94,4 +94,44 @@ inChromium('The way of a lane to its base', () => {
     expect(await scrollsSideways(page)).toBe(false)
     expect(await graveFaults(page)).toEqual([])
   })
+
+  it('is taken together with other lanes of the repository, and ends in the archive', async () => {
+    shop.git('checkout', '-q', '.')
+    const ask = async <A>(path: string, body?: object): Promise<A> => {
+      const sent = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+      return (await fetch(stage.url() + path, body === undefined ? {} : sent)).json() as Promise<A>
+    }
+    const ids: number[] = []
+    for (const name of ['wishes', 'taxes']) {
+      shop.git('worktree', 'add', '-q', '-b', name, join(home, name), 'main')
+      openedAt(join(home, name)).commit({ [`${name}.txt`]: `${name}\n` })
+      const settings = { cwd: join(home, name), title: name, base_branch: 'main' }
+      const { id } = (await ask<{ lane: { id: number } }>('/api/lanes', settings)).lane
+      const { expect: seen } = await ask<{ expect: object }>(`/api/lanes/${id}/land`)
+      await ask(`/api/lanes/${id}/accept`, { expect: seen })
+      const data = { session_id: `of-${name}`, cwd: join(home, name), prompt: 'go', last_assistant_message: 'Done' }
+      for (const hook_type of ['SessionStart', 'UserPromptSubmit', 'Stop']) await ask('/api/hooks', { hook_type, data })
+      ids.push(id)
+    }
+    const page = await stage.open('/lanes')
+    await page.getByRole('button', { name: 'Land together' }).click()
+    await page
+      .getByRole('button', { name: 'Move taxes up' })
+      .or(page.getByRole('button', { name: 'Move wishes up' }))
+      .first()
+      .waitFor()
+    expect(await graveFaults(page)).toEqual([])
+    await page.getByRole('button', { name: 'Land 2 lanes' }).click()
+    await page.getByText('2 of 2 lanes landed on main').waitFor()
+    await page.getByRole('button', { name: 'Land together' }).waitFor({ state: 'detached' })
+    expect(await graveFaults(page)).toEqual([])
+    expect(gitIn(shop.path, 'show', 'main:wishes.txt') + gitIn(shop.path, 'show', 'main:taxes.txt')).toBe('wishestaxes')
+
+    await page.goto(`${stage.url()}/lanes/${ids[0]}?tab=land`)
+    await page.getByRole('button', { name: 'Archive lane' }).click()
+    await page.getByRole('button', { name: 'Take back from archive' }).waitFor()
+    await page.goto(`${stage.url()}/lanes`)
+    await page.getByRole('heading', { name: 'Archived' }).waitFor()
+    expect(await page.locator(`a[data-lane="${ids[0]}"]`).count()).toBe(0)
+  })
 })

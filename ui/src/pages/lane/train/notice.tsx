@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCaller } from '../../../api/caller.js'
-import { laneRows } from '../../../rows/rows.js'
 import { useDecisions } from '../../lanes/decided.js'
 import { TrainProgress } from './progress.js'
 import { trainsQuery } from './queries.js'
@@ -17,7 +16,7 @@ export function TrainNotice() {
   const { data: trains = [] } = useQuery({ ...trainsQuery, enabled: mayLand })
   const [opened] = useState(() => Date.now())
   const [dismissed, setDismissed] = useState<ReadonlySet<string>>(() => new Set())
-  const ready = readyLanes(useDecisions(), (id) => laneRows.get(String(id)))
+  const ready = readyLanes(useDecisions())
   if (!mayLand) return null
   const shown = trains.filter(
     ({ id, ended_at: ended }) => !dismissed.has(id) && (ended === null || Date.parse(ended) > opened - KEPT_MS),

@@ -4,14 +4,11 @@ import { TrainFront } from 'lucide-react'
 import { call } from '../../../api/call.js'
 import { advice } from '../../../api/failure.js'
 import type { Train } from '../../../api/types.js'
-import { lastPart } from '../../../format/format.js'
 import { useWords } from '../../../i18n/use-words.js'
 import buttons from '../../../kit/button.module.css'
 import bar from '../../../kit/notice-bar.module.css'
+import { repositoryName } from './ready.js'
 import styles from './train.module.css'
-
-/** The folder of a repository, whose common directory may be the `.git` in it. */
-const repositoryName = ({ repository }: Train): string => lastPart(repository.replace(/\/\.git$/, ''))
 
 /** How far a merge train is, and what became of each of its lanes. */
 export function TrainProgress({ train, onDismiss }: { readonly train: Train; readonly onDismiss: () => void }) {
@@ -19,7 +16,7 @@ export function TrainProgress({ train, onDismiss }: { readonly train: Train; rea
   const { id, base, end, lanes } = train
   const stop = useMutation({ mutationFn: () => call('DELETE /api/trains/:id', { params: { id } }) })
   const landed = lanes.filter(({ outcome }) => outcome === 'landed').length
-  const place = { base, repository: repositoryName(train), landed, count: lanes.length }
+  const place = { base, repository: repositoryName(train.repository), landed, count: lanes.length }
   return (
     <section className={bar['notice']} aria-label={t('train:label')} data-part="train">
       <TrainFront size={16} aria-hidden />

@@ -3,14 +3,13 @@ import { ArrowDown, ArrowUp, TrainFront } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../../api/call.js'
 import { keys } from '../../../api/queries.js'
-import { lastPart } from '../../../format/format.js'
 import { useWords } from '../../../i18n/use-words.js'
 import buttons from '../../../kit/button.module.css'
 import { FormDialog } from '../../../kit/form-dialog.js'
 import { laneTitle } from '../../../kit/lane-title.js'
 import bar from '../../../kit/notice-bar.module.css'
 import { laneRows } from '../../../rows/rows.js'
-import type { ReadyLanes } from './ready.js'
+import { type ReadyLanes, repositoryName } from './ready.js'
 import styles from './train.module.css'
 
 const SHOWN_TITLES = 3
@@ -29,7 +28,7 @@ export function ReadyToLand({ repository, lanes }: ReadyLanes) {
     <section className={bar['notice']} aria-label={t('train:ready.label')} data-part="ready-to-land">
       <TrainFront size={16} aria-hidden />
       <p>
-        <b>{t('train:ready.says', { count: lanes.length, repository: lastPart(repository) })}</b>{' '}
+        <b>{t('train:ready.says', { count: lanes.length, repository: repositoryName(repository) })}</b>{' '}
         <span className="faint">
           {lanes.slice(0, SHOWN_TITLES).map(titleOf).join(', ')}
           {more > 0 && ` ${t('train:ready.more', { count: more })}`}
