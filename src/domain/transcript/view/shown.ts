@@ -6,7 +6,7 @@ import { isNotableHookSummary, isShownAttachment } from './attachments.js'
 import { isClaudeNote, isCodexNote } from './kinds.js'
 
 /** The version of these rules. Raise it when other lines are shown than before, so that stored counts are rebuilt. */
-export const SHOWN_RULES = 4
+export const SHOWN_RULES = 5
 
 /**
  * Which lines of a transcript a conversation shows. Counting them while reading lets a page of a long conversation be found
