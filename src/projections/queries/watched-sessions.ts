@@ -21,6 +21,19 @@ export const quietSessions = (db: Reader, visibility: Visibility, since: Instant
   )
 }
 
+/** Returns the streams of the active sessions in a directory or below it. */
+export const activeSessionsIn = (db: Reader, visibility: Visibility, directory: string): readonly number[] => {
+  const filter = new Filter(visibility, 'owner').and(
+    `status = 'active' and source = 'local' and (cwd = ? or substr(cwd, 1, ?) = ?)`,
+    directory,
+    directory.length + 1,
+    `${directory}/`,
+  )
+  return db
+    .all<{ stream: number }>(`select stream from p_session ${filter.where}`, ...filter.params)
+    .map(({ stream }) => stream)
+}
+
 interface StuckAgent {
   readonly stream: number
   readonly session: string

@@ -1,3 +1,4 @@
+import { activeSessionsIn } from '../../../projections/queries/watched-sessions.js'
 import type { Services } from '../../services.js'
 import type { Announcers } from '../announcer.js'
 import { announceConfig, announceDiskChange, hostLoginAnnouncers } from './agent-config.js'
@@ -22,6 +23,13 @@ export const announcersOf = (services: Services, ready: () => boolean): Announce
       ...sources.events,
       ...userAnnouncers,
       ...poolAnnouncers,
+      // Its sessions belong to another project now.
+      'worktree-found': ({ data }, { readers }) => {
+        for (const reader of readers) {
+          const streams = activeSessionsIn(services.db, reader.visibility, data.worktree)
+          rows.session(new Map(streams.map((stream) => [stream, 'updated'])), reader)
+        }
+      },
       'config-changed': announceConfig,
       ...hostLoginAnnouncers,
       'limits-reported': (_, out) => (ready() ? figures.quota(out) : undefined),

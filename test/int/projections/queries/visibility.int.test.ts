@@ -239,6 +239,7 @@ const CASES: Readonly<Record<string, Query>> = {
   'alerts.countMatching': (p, v) =>
     ofStreams(p, (stream) => alerts.countMatching(p.db, v, stream, { count: 1, window_minutes: 2880 }, NOW)),
   'alerts.tokensOfSession': (p, v) => ofStreams(p, (stream) => alerts.tokensOfSession(p.db, v, stream)),
+  'watched-sessions.activeSessionsIn': ({ db }, v) => watched.activeSessionsIn(db, v, '/home'),
   'watched-sessions.waitingSessions': ({ db }, v) => watched.waitingSessions(db, v, NOW),
   'watched-sessions.openSession': ({ db }, v) => ofUsers((user) => watched.openSession(db, v, user)),
   'watched-sessions.isInProjects': (p, v) =>

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RouteAnswer } from '../../../../../src/http/contract/index.js'
 import { until } from '../../../../support/agents/until.js'
 import { gitIn, repositoryAt } from '../../../../support/git/repository.js'
+import { listenTo } from '../../../../support/service/listener.js'
 import { type App, startApp } from '../../../../support/service/app.js'
 
 type Budget = RouteAnswer<'GET /api/budgets'>['budgets'][number]
@@ -233,8 +234,15 @@ describe('a linked worktree that somebody made with git', () => {
 
   it('belongs to the project of its repository, also after it is gone and the service has started again', async () => {
     gitIn(shop, 'worktree', 'add', '--quiet', uploads)
+    const listener = await listenTo(app.url)
     await app.hook('SessionStart', { session_id: 'linked', cwd: uploads })
     await isOfShop('linked')
+    // Nothing else happens in the session.
+    await until('its row', () => {
+      const row = listener.of('session_updated').findLast(({ data }) => data.id === 'linked')
+      return row?.data.project === shop
+    })
+    await listener.close()
     expect(await idsOf(`cwd=${encodeURIComponent(shop)}`)).toContain('linked')
     expect(await idsOf(`cwd=${encodeURIComponent(uploads)}`)).toEqual(['linked'])
     gitIn(shop, 'worktree', 'remove', uploads)
