@@ -4,7 +4,6 @@ import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useWords } from '../../i18n/use-words.js'
 import { classes } from '../../kit/classes.js'
 import frame from '../../kit/frame.module.css'
-import { ImportLine } from '../../kit/import-line.js'
 import { useKeys } from '../../kit/keys.js'
 import { Unread } from '../../kit/unread.js'
 import { loadPart } from '../../lazy/load-part.js'
@@ -34,6 +33,9 @@ import { useSteady } from '../../live/use-steady.js'
 // Its figures arrive later anyway, and its height is fixed.
 const Gauges = lazy(async () => ({ default: (await loadPart(() => import('./gauges.js'))).Gauges }))
 // Most visits need none.
+const ImportLine = lazy(async () => ({
+  default: (await loadPart(() => import('../../kit/import-line.js'))).ImportLine,
+}))
 const NothingOpen = lazy(async () => ({ default: (await loadPart(() => import('./nothing-open.js'))).NothingOpen }))
 const ItemSide = lazy(withWords('inbox', async () => ({ default: (await import('./inbox/item-side.js')).ItemSide })))
 const Waited = lazy(withWords('inbox', async () => ({ default: (await import('./inbox/waited.js')).Waited })))
@@ -180,7 +182,9 @@ export function NowPage() {
           <Suspense>{!filter.isOpen && <Gauges />}</Suspense>
         </Header>
         <HookLine />
-        <ImportLine />
+        <Suspense>
+          <ImportLine />
+        </Suspense>
         <div className={styles['rows']} data-rows data-beside={hasPanel || undefined} {...steady.pointer}>
           <GroupList
             groups={shown}
