@@ -39,17 +39,21 @@ inChromium('the demo', () => {
     for (const folder of [temporary, home]) rmSync(folder, { recursive: true, force: true })
   })
 
-  it('shows waiting, working, failed and done agents and labels them as a demo', async () => {
+  it('shows waiting, working, failed and done agents, and resolves a permission without a reload', async () => {
     const page = await stage.open()
     await page.getByText('This is a demo.').waitFor()
     const waiting = page.getByRole('region', { name: 'Waiting for you' }).getByRole('link')
-    await waiting.filter({ hasText: 'git push --force-with-lease' }).waitFor()
+    const pushed = waiting.filter({ hasText: 'git push --force-with-lease' })
+    await pushed.waitFor()
     await page.getByRole('region', { name: 'Working' }).getByRole('link').first().waitFor()
     await page
       .getByRole('region', { name: /^Failed/ })
       .getByRole('link')
       .first()
       .waitFor()
+    // The user of the demo answers after a while.
+    await pushed.waitFor({ state: 'detached', timeout: 120_000 })
+    expect(await page.getByText('Connection lost').count()).toBe(0)
     await page.goto(`${stage.url()}/sessions`)
     // These sessions ended some hours ago, which may be yesterday.
     await page.locator('a[data-session]', { hasText: 'Optimize the images of the market post' }).waitFor()
@@ -80,17 +84,6 @@ inChromium('the demo', () => {
   it.skipIf(!hasTmux)('continues an agent whose question is answered in its pane', async () => {
     tmuxOf(dataDirIn(temporary))('send-keys', '-t', '=lane-5-0:', '1')
     await until('the answer', async () => (await situationIn(stage.url(), 5)) !== 'needs_you')
-  })
-
-  it('resolves a waiting permission without a reload', async () => {
-    const page = await stage.open()
-    const pushed = page
-      .getByRole('region', { name: 'Waiting for you' })
-      .getByRole('link')
-      .filter({ hasText: 'git push --force-with-lease' })
-    await pushed.waitFor()
-    await pushed.waitFor({ state: 'detached', timeout: 120_000 })
-    expect(await page.getByText('Connection lost').count()).toBe(0)
   })
 
   it("leaves the user's files alone and removes its own on stop", async () => {
