@@ -7,7 +7,7 @@ import { type Instant, iso } from '../../domain/time.js'
 import { type ConflictingPair, fewestConflictsFirst } from '../../domain/train/order.js'
 import { readTrain, type TrainInput } from '../../domain/train/request.js'
 import { conflictMessage, lanesLeft, type Train, type TrainStep } from '../../domain/train/train.js'
-import { laneById } from '../../projections/queries/lanes.js'
+import { laneById, type LaneShape } from '../../projections/queries/lanes.js'
 import { landingOf } from '../../projections/queries/landings.js'
 import { knownTrain, runningTrains, trainById } from '../../projections/queries/trains.js'
 import type { Reader } from '../../projections/sql.js'
@@ -56,14 +56,11 @@ export const trainCommands = ({ run, db, newId, preflight, land, send, fork, com
     })
 
   /** Tells an agent of a lane to resolve its conflicts, unless none is ready for a prompt. */
-  const tell = (id: number, base: string, files: readonly string[], caller: Caller) => {
-    const lane = laneById(db, caller.writes, id)
-    if (lane === undefined) return Effect.succeed(false)
-    return Effect.match(send(lane, { text: conflictMessage(base, files) }, caller), {
+  const tell = (lane: LaneShape, base: string, files: readonly string[], caller: Caller) =>
+    Effect.match(send(lane, { text: conflictMessage(base, files) }, caller), {
       onFailure: () => false,
       onSuccess: () => true,
     })
-  }
 
   /** Gives a lane its turn: what is checked is what the land page checks, and nothing is confirmed for the user. */
   const turn = (id: number, { base, how }: Train, caller: Caller) =>
@@ -78,12 +75,13 @@ export const trainCommands = ({ run, db, newId, preflight, land, send, fork, com
       })
       const lane = laneById(db, caller.writes, id)
       if (lane === undefined) return ended('gone')
-      const conflicting = (files: readonly string[]) =>
-        Effect.map(tell(id, base, files, caller), (told) => ended('conflicts', { details: files, told }))
       const landing = Effect.gen(function* () {
         const { place, facts, rows, expect } = yield* preflight.of(lane, caller)
         if (place.base.name !== base) return ended('refused', { details: ['base'] })
-        if (facts.conflicts !== null && facts.conflicts.length > 0) return yield* conflicting(facts.conflicts)
+        if (facts.conflicts !== null && facts.conflicts.length > 0) {
+          const told = yield* tell(lane, base, facts.conflicts, caller)
+          return ended('conflicts', { details: facts.conflicts, told })
+        }
         const open = rows.filter(({ state }) => state === 'refused' || state === 'ask').map((row) => row.id)
         if (open.length > 0) return ended('refused', { details: open })
         const { commit } = yield* land(lane, { how, expect }, caller)

@@ -25,7 +25,7 @@ const step = ({ train }: KnownTrain, { lane, outcome, commit, details, told }: T
         data: { train: train.id, lane, outcome, commit, details, told },
       })
 
-/** Ends a train; one that ended stays as it is. */
+/** Ends a train. Nothing changes one that has ended. */
 const end = ({ train }: KnownTrain, { reason }: { readonly reason: TrainEnd }) =>
   train === null || train.end !== null
     ? accept()

@@ -19,7 +19,7 @@ export interface TrainStep {
   readonly commit: string | null
   /** The files with conflicts, or the rows of the preflight that refused it. */
   readonly details: readonly string[]
-  /** Whether an agent of the lane was told of its conflicts. */
+  /** Whether an agent of the lane was told to resolve its conflicts. */
   readonly told: boolean
 }
 
