@@ -17,9 +17,11 @@ import { gitRemotes } from '../adapters/git/remotes.js'
 import { gitSubmodules } from '../adapters/git/submodule-moves.js'
 import { gitWrites } from '../adapters/git/writes.js'
 import { gitWorktrees } from '../adapters/git/worktrees.js'
+import { keptChanges } from '../adapters/git/kept/kept-changes.js'
 import { laneFiles } from '../adapters/git/save.js'
 import { httpOut } from '../adapters/http-client/http-out.js'
 import { proofFiles } from '../adapters/proof/proof.js'
+import { eventIds } from '../adapters/ids.js'
 import { openForkServer } from '../adapters/process/fork-server/open.js'
 import { toolPrograms } from '../adapters/process/find-program.js'
 import { stackProcesses } from '../adapters/process/stack.js'
@@ -41,6 +43,7 @@ import { ClaudeVendor } from '../commands/ports/claude-vendor.js'
 import { claudeVendor } from '../adapters/http-client/claude-vendor.js'
 import { HttpOut } from '../commands/ports/http-out.js'
 import type { Machine } from '../commands/ports/machine.js'
+import { KeptChanges } from '../commands/ports/kept-changes.js'
 import { LaneFiles } from '../commands/ports/lane-files.js'
 import { Panes } from '../commands/ports/panes.js'
 import { ProofFiles } from '../commands/ports/proof-files.js'
@@ -95,6 +98,7 @@ export const machineOf = (
     Layer.succeed(GitWrites, gitWrites(git)),
     Layer.succeed(HttpOut, httpOut(clock)),
     Layer.succeed(ClaudeVendor, claudeVendor(httpOut(clock), claudeApi, clock)),
+    Layer.succeed(KeptChanges, keptChanges(git, join(dataDir, 'discarded'), eventIds(), clock)),
     Layer.succeed(LaneFiles, laneFiles(git)),
     Layer.succeed(Releases, gitCheckout(root, git)),
     Layer.succeed(Panes, tmuxPanes({ dataDir, env: childEnvironment, isUnit, runReads: forkServer.run })),

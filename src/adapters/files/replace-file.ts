@@ -1,5 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { chmodSync, closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { inDirectory } from './directory-handle.js'
 
@@ -44,6 +54,19 @@ export const replaceFileIf = (
     }
     // The umask may have removed bits of the mode given to `openSync`.
     chmodSync(temporary, mode)
+    if (!isExpected()) return false
+    renameSync(temporary, path)
+    return true
+  } finally {
+    rmSync(temporary, { force: true })
+  }
+}
+
+/** Puts a symbolic link at a path like `replaceFileIf`. */
+export const replaceLinkIf = (path: string, target: Buffer, isExpected: () => boolean): boolean => {
+  const temporary = `${path}.${randomUUID()}.tmp`
+  try {
+    symlinkSync(target, temporary)
     if (!isExpected()) return false
     renameSync(temporary, path)
     return true

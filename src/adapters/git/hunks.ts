@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto'
-import { closeSync, lstatSync, readlinkSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import { closeSync, lstatSync, readlinkSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import * as Effect from 'effect/Effect'
 import type { FoundHunks, GitHunksPort } from '../../commands/ports/git-hunks.js'
@@ -10,7 +9,7 @@ import { type ChangedPath, SYMLINK } from '../../domain/git/status.js'
 import { reject, type Rejection } from '../../domain/rejection.js'
 import { inDirectory } from '../files/directory-handle.js'
 import { bytesOf, openRegular } from '../files/regular-file.js'
-import { replaceFileIf } from '../files/replace-file.js'
+import { replaceFileIf, replaceLinkIf } from '../files/replace-file.js'
 import { binaryPatch } from './binary-patch.js'
 import { blobsOf } from './blobs.js'
 import { withHead } from './compared.js'
@@ -158,7 +157,7 @@ const putInWorkAt = (
   const bytes = Buffer.from(after.join(''), 'latin1')
   try {
     const isDone = isLink(change)
-      ? replaceLink(path, bytes, isUnchanged)
+      ? replaceLinkIf(path, bytes, isUnchanged)
       : replaceFileIf(path, bytes, modeOf(path), isUnchanged)
     return isDone ? undefined : reject('EGIT', `${change.path} was changed meanwhile`)
   } catch (error) {
@@ -170,15 +169,3 @@ const putInWorkAt = (
 }
 
 const modeOf = (path: string): number => lstatSync(path).mode & 0o7777
-
-const replaceLink = (path: string, target: Buffer, isExpected: () => boolean): boolean => {
-  const temporary = `${path}.${randomUUID()}.tmp`
-  try {
-    symlinkSync(target, temporary)
-    if (!isExpected()) return false
-    renameSync(temporary, path)
-    return true
-  } finally {
-    rmSync(temporary, { force: true })
-  }
-}

@@ -3,6 +3,7 @@ import type { Author } from '../../domain/access/author.js'
 import type { GitInput } from '../../domain/git/actions.js'
 import type { GitWritten } from '../../domain/lane/decide.js'
 import type { Rejection } from '../../domain/rejection.js'
+import type { Kept } from '../ports/kept-changes.js'
 import type { Logins } from '../ports/git-remotes.js'
 import type { Machine } from '../ports/machine.js'
 
@@ -10,6 +11,9 @@ import type { Machine } from '../ports/machine.js'
 export interface At {
   /** The directory of the lane, or the worktree of a session. */
   readonly dir: string
+  readonly lane: number
+  /** The session whose worktree it is; null for the directory of the lane. */
+  readonly session: string | null
   /** Who acts, and with whose logins. */
   readonly author: Author
   /** The saved logins of the author. */
@@ -28,6 +32,10 @@ export interface Done {
   readonly conflicts?: readonly string[]
   /** The name of the remote that was added. */
   readonly remote?: string
+  /** What restores the discarded changes; null if they were too large to keep. */
+  readonly restore?: Kept | null
+  /** The files that were not restored, because they were changed since. */
+  readonly changed?: readonly string[]
 }
 
 /** The locks that an action holds throughout, in lock order. */

@@ -11,6 +11,7 @@ import {
 import { isSecretPath } from '../../domain/git/paths.js'
 import { reject } from '../../domain/rejection.js'
 import { type FoundHunks, GitHunks } from '../ports/git-hunks.js'
+import { KeptChanges } from '../ports/kept-changes.js'
 import { action } from './action.js'
 import { needConfirm, refuseMerge } from './checks.js'
 
@@ -53,11 +54,13 @@ const discarded = (dir: string, file: FoundHunks, request: HunkRequest) =>
   })
 
 /** Reverts one hunk, or one block of it, in the working tree. The index does not change. */
-export const discardHunk = action(['index'], ({ dir }, input: GitInput) =>
+export const discardHunk = action(['index'], ({ dir, lane, session }, input: GitInput) =>
   Effect.gen(function* () {
     yield* needConfirm(input['confirm'])
     const request = yield* readHunkRequest(input)
-    yield* discarded(dir, yield* found(dir, request), request)
-    return { paths: [request.path] }
+    const discarding = discarded(dir, yield* found(dir, request), request)
+    const files = [{ path: request.path, index: undefined }]
+    const { kept } = yield* (yield* KeptChanges).around({ dir, lane, session }, files, discarding)
+    return { paths: [request.path], restore: kept }
   }),
 )

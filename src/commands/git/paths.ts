@@ -1,6 +1,16 @@
 import * as Effect from 'effect/Effect'
-import { pathsToDiscard, pathsToStage, pathsToUnstage, selectChanged } from '../../domain/git/selection.js'
+import { readKeptId } from '../../domain/git/kept.js'
+import {
+  type Discarded,
+  isUntracked,
+  pathsToDiscard,
+  pathsToStage,
+  pathsToUnstage,
+  selectChanged,
+} from '../../domain/git/selection.js'
+import type { ChangedPath } from '../../domain/git/status.js'
 import { reject } from '../../domain/rejection.js'
+import { type FileToKeep, KeptChanges } from '../ports/kept-changes.js'
 import { GitWrites } from '../ports/git-writes.js'
 import { action } from './action.js'
 import { needConfirm, refuseConflicts } from './checks.js'
@@ -37,8 +47,17 @@ export const unstage = action(['index'], ({ dir }, input) =>
   }),
 )
 
+/** Returns the files that a discard changes, with what the index has of them. */
+const toKeep = ({ restored, deleted }: Discarded, changes: readonly ChangedPath[]): readonly FileToKeep[] => {
+  const index = new Map(changes.filter((change) => !isUntracked(change)).map((change) => [change.path, change.index]))
+  return [
+    ...restored.map((path) => ({ path, index: index.get(path) ?? null })),
+    ...deleted.map((path) => ({ path, index: undefined })),
+  ]
+}
+
 /** Restores files from the last commit and deletes untracked ones. */
-export const discard = action(['index'], ({ dir }, input) =>
+export const discard = action(['index'], ({ dir, lane, session }, input) =>
   Effect.gen(function* () {
     yield* needConfirm(input['confirm'])
     const { changes, unborn } = yield* selected(dir, input['paths'])
@@ -47,7 +66,24 @@ export const discard = action(['index'], ({ dir }, input) =>
     if (submodule !== undefined)
       return yield* Effect.fail(reject('EGIT', `${submodule.path} is a submodule: check out its commit in it`))
     const paths = pathsToDiscard(changes)
-    yield* (yield* GitWrites).discard(dir, { ...paths, unborn })
-    return { paths: [...paths.restored, ...paths.deleted] }
+    const discarding = (yield* GitWrites).discard(dir, { ...paths, unborn })
+    const { kept } = yield* (yield* KeptChanges).around({ dir, lane, session }, toKeep(paths, changes), discarding)
+    return { paths: [...paths.restored, ...paths.deleted], restore: kept }
+  }),
+)
+
+/** Restores discarded changes. */
+export const restore = action(['index'], ({ dir, lane, session }, input) =>
+  Effect.gen(function* () {
+    const id = yield* readKeptId(input['id'])
+    const { restored, changed } = yield* (yield* KeptChanges).restore({ dir, lane, session }, id)
+    if (restored.length === 0)
+      return yield* Effect.fail(
+        reject(
+          'ESTALE',
+          `nothing was restored: the same lines of ${changed.slice(0, 10).join(', ')} were changed since`,
+        ),
+      )
+    return { paths: restored, changed }
   }),
 )

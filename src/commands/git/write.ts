@@ -3,6 +3,7 @@ import type { Author } from '../../domain/access/author.js'
 import type { GitAction, GitInput } from '../../domain/git/actions.js'
 import type { LaneStatus } from '../../domain/lane/lane.js'
 import { reject } from '../../domain/rejection.js'
+import { iso } from '../../domain/time.js'
 import { ownerOf } from '../../projections/ownership.js'
 import type { Reader } from '../../projections/sql.js'
 import type { CommandRunner } from '../kernel/run.js'
@@ -16,7 +17,7 @@ import { createBranch, deleteBranch, switchBranch } from './branch.js'
 import { commit } from './commit.js'
 import { discardHunk, stageHunk, unstageHunk } from './hunks.js'
 import { merge, mergeAbort, mergeCommit, resolve } from './merge.js'
-import { discard, stage, unstage } from './paths.js'
+import { discard, restore, stage, unstage } from './paths.js'
 import { type Credentials, remoteActions } from './remote.js'
 import { type Target, targetFinder } from './target.js'
 
@@ -35,6 +36,7 @@ const ACTIONS = {
   stage,
   unstage,
   discard,
+  restore,
   'stage-hunk': stageHunk,
   'unstage-hunk': unstageHunk,
   'discard-hunk': discardHunk,
@@ -68,23 +70,25 @@ export const gitWriteCommands = ({ run, db, serial, credentials }: GitWriteParts
         index: { kind: 'index', name: place.index },
       } as const
       const logins: At['logins'] = (place) => credentials.held(ownerOf(author), place)
-      const at: At = { dir, author, logins, onIndex: (work) => serial.hold(keys.index, work) }
+      const session = target.session ?? null
+      const at: At = {
+        dir,
+        lane: target.lane.id,
+        session,
+        author,
+        logins,
+        onIndex: (work) => serial.hold(keys.index, work),
+      }
       const { locks, act } = actions[name]
       const written = Effect.tap(act(at, input), ({ paths, result = {} }) =>
-        untilStored(
-          run(
-            lane,
-            target.lane.id,
-            'gitChanged',
-            { action: name, session: target.session ?? null, paths, result },
-            author,
-          ),
-        ),
+        untilStored(run(lane, target.lane.id, 'gitChanged', { action: name, session, paths, result }, author)),
       )
       const {
         output = '',
         conflicts,
         remote,
+        restore: kept,
+        changed,
       } = yield* locks.reduceRight((work, lock) => serial.hold(keys[lock], work), Effect.uninterruptible(written))
       return {
         action: name,
@@ -92,6 +96,8 @@ export const gitWriteCommands = ({ run, db, serial, credentials }: GitWriteParts
         output,
         ...(conflicts === undefined ? {} : { conflicts }),
         ...(remote === undefined ? {} : { remote }),
+        ...(kept === undefined ? {} : { restore: kept === null ? null : { ...kept, until: iso(kept.until) } }),
+        ...(changed === undefined ? {} : { changed }),
       }
     })
 

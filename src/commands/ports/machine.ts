@@ -11,6 +11,7 @@ import type { GitReads } from './git-reads.js'
 import type { GitRemotes } from './git-remotes.js'
 import type { GitWrites } from './git-writes.js'
 import type { HttpOut } from './http-out.js'
+import type { KeptChanges } from './kept-changes.js'
 import type { LaneFiles } from './lane-files.js'
 import type { Panes } from './panes.js'
 import type { ProofFiles } from './proof-files.js'
@@ -36,6 +37,7 @@ export type Machine =
   | GitRemotes
   | GitWrites
   | HttpOut
+  | KeptChanges
   | LaneFiles
   | Panes
   | ProofFiles

@@ -7,6 +7,7 @@ export const GIT_ACTIONS = [
   'stage',
   'unstage',
   'discard',
+  'restore',
   'stage-hunk',
   'unstage-hunk',
   'discard-hunk',

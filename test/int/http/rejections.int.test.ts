@@ -1039,6 +1039,7 @@ const OWN: {
     ENOMERGE: gitAction('merge-commit'),
     ENOCOMMITS: unable('ENOCOMMITS', STAGE),
     ENOREMOTE: gitAction('push'),
+    ENOTFOUND: gitAction('restore', { id: '01ARZ3NDEKTSV4RRFFQ69G5FAV' }),
     ENOWORKTREE: gitAction('stage?session=none'),
     EOTHERWORKTREE: unable('EOTHERWORKTREE', STAGE),
     EOUTSIDELANE: unable('EOUTSIDELANE', STAGE),
@@ -1046,6 +1047,7 @@ const OWN: {
     EPROVISIONING: unable('EPROVISIONING', STAGE),
     EREMOTEEXISTS: unable('EREMOTEEXISTS', STAGE),
     ESTAGEDOUTSIDE: unable('ESTAGEDOUTSIDE', STAGE),
+    ESTALE: unable('ESTALE', STAGE),
     ESUBDIR: unable('ESUBDIR', STAGE),
   },
   'POST /api/lanes/:id/git/commit-message': {

@@ -1,6 +1,6 @@
 import { SIDES } from '../../../domain/git/merge.js'
 import { Schema as S } from '../../../domain/schema.js'
-import { Count } from '../common.js'
+import { Count, DateTime, Nullable } from '../common.js'
 import { endpoint } from '../endpoint.js'
 import { describedAs, JsonObject } from '../json.js'
 import { mountedAt } from '../mounted-at.js'
@@ -25,6 +25,8 @@ const Body = S.Union(
   S.Struct({ paths }),
   // discard
   S.Struct({ paths, confirm: S.Literal(true) }),
+  // restore
+  S.Struct({ id: S.String }),
   // stage-hunk, unstage-hunk, discard-hunk
   S.Struct({
     path: S.String,
@@ -60,6 +62,10 @@ const Done = S.Struct({
   conflicts: S.optional(S.Array(S.String)),
   /** The remote that `publish` added. */
   remote: S.optional(S.String),
+  /** What restores the discarded changes, until then; null if they were too large to keep. */
+  restore: S.optional(Nullable(S.Struct({ id: S.String, until: DateTime }))),
+  /** The files that `restore` left alone, because the same lines were changed since. */
+  changed: S.optional(S.Array(S.String)),
 })
 
 export const laneGitWrites = mountedAt(LANE_PREFIXES, {
@@ -96,6 +102,7 @@ export const laneGitWrites = mountedAt(LANE_PREFIXES, {
       'ENOCOMMITS',
       'ENOMERGE',
       'ENOREMOTE',
+      'ENOTFOUND',
       'ENOWORKTREE',
       'EOTHERWORKTREE',
       'EOUTSIDELANE',
@@ -104,6 +111,7 @@ export const laneGitWrites = mountedAt(LANE_PREFIXES, {
       'EREMOTEEXISTS',
       'ESECRET',
       'ESTAGEDOUTSIDE',
+      'ESTALE',
       'ESUBDIR',
       'EUNTRACKED',
     ],

@@ -76,6 +76,7 @@ const STATES: Readonly<
       ['discard', { paths: ['a.txt'] }, 'ECONFIRM'],
       ['discard', { paths: ['a.txt', 'none.txt'], confirm: true }, 'EBADPATH'],
       ['discard-hunk', { path: 'a.txt', hunk }, 'ECONFIRM'],
+      ['restore', { id: '01ARZ3NDEKTSV4RRFFQ69G5FAV' }, 'ENOTFOUND'],
       ['stage-hunk', { path: 'new.txt', hunk }, 'EUNTRACKED'],
       ['stage-hunk', { path: 'a.txt', hunk: '@@ -9 +9 @@' }, 'EHUNKGONE'],
       ['stage-hunk', { path: 'a.txt', hunk, block: 7 }, 'EHUNKGONE'],
@@ -175,10 +176,10 @@ it('a repository without commits is not published', async () => {
   expect(openedAt(empty).git('remote')).toBe('')
 })
 
-/** In tests of their own: of lanes whose worktree is being created, or that git would leave. */
-const ELSEWHERE = ['ENOCOMMITS', 'EOTHERWORKTREE', 'EOUTSIDELANE', 'EPROVISIONING']
+/** In tests of their own: of lanes whose worktree is being created, or that git would leave, and of what was discarded before. */
+const ELSEWHERE = ['ENOCOMMITS', 'EOTHERWORKTREE', 'EOUTSIDELANE', 'EPROVISIONING', 'ESTALE']
 
-it('every code of the contract is among them, except those that depend on where git works', () => {
+it('every code of the contract is among them, except those that depend on more than the request', () => {
   const codes = new Set(Object.values(STATES).flatMap(([, refusals]) => refusals.map(([, , code]) => code)))
   const { errors } = contract['POST /api/lanes/:id/git/:action']
   expect(errors.filter((code) => !codes.has(code))).toEqual(ELSEWHERE)
