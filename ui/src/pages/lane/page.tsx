@@ -22,6 +22,11 @@ const ChatTab = lazy(withWords('session', async () => ({ default: (await import(
 const ChangesTab = lazy(
   withWords('review', async () => ({ default: (await import('./review/changes-tab.js')).ChangesTab })),
 )
+const UncommittedTab = lazy(
+  withWords('review', async () => ({
+    default: (await import('./review/uncommitted/uncommitted-tab.js')).UncommittedTab,
+  })),
+)
 const LandTab = lazy(withWords('review', async () => ({ default: (await import('./review/land-tab.js')).LandTab })))
 
 const route = getRouteApi('/lanes/$lane')
@@ -56,7 +61,13 @@ function Part({ lane, search }: { lane: Lane; search: LaneSearch }) {
   if (search.tab === 'changes' || search.tab === 'land')
     return (
       <Suspense fallback={<Waiting />}>
-        {search.tab === 'land' ? <LandTab lane={lane} /> : <ChangesTab lane={lane} path={search.path} />}
+        {search.tab === 'land' ? (
+          <LandTab lane={lane} />
+        ) : search.range === 'uncommitted' ? (
+          <UncommittedTab lane={lane} path={search.path} />
+        ) : (
+          <ChangesTab lane={lane} path={search.path} />
+        )}
       </Suspense>
     )
   if (search.tab === 'chat')

@@ -6,6 +6,8 @@ const LAST_SLOT = 9
 
 export interface LaneSearch {
   readonly tab?: LaneTab
+  /** Which changes are shown; those of the branch by default. */
+  readonly range?: 'uncommitted'
   /** The file whose changes are shown. */
   readonly path?: string
   /** The slot to show; the one that needs the user, or the first, by default. */
@@ -21,8 +23,13 @@ export interface LaneSearch {
 /** What is open on the page of a lane is in its address. */
 export function laneSearch(given: Readonly<Record<string, unknown>>): LaneSearch {
   const tab = LANE_TABS.find((known) => known === given['tab'])
-  const { slot, start, resume, focus, path } = given
-  if (tab === 'changes' && typeof path === 'string') return { tab, path }
+  const { slot, start, resume, focus, path, range } = given
+  if (tab === 'changes')
+    return {
+      tab,
+      ...(range === 'uncommitted' ? { range } : {}),
+      ...(typeof path === 'string' ? { path } : {}),
+    }
   if (tab !== undefined) return { tab }
   return {
     ...(typeof slot === 'number' && Number.isInteger(slot) && slot >= 0 && slot <= LAST_SLOT ? { slot } : {}),

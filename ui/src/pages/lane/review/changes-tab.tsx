@@ -16,6 +16,7 @@ import { Unread } from '../../../kit/unread.js'
 import { useComments, useSendComments } from './comments.js'
 import { Evidence } from './evidence.js'
 import { FileDiff } from './file-diff.js'
+import { Ranges } from './ranges.js'
 import { seenQuery } from './queries.js'
 import styles from './review.module.css'
 import { blockKey, linesOf, nextUnseen, type Seen, type SeenFile } from './segments.js'
@@ -35,8 +36,13 @@ export function ChangesTab({ lane, path }: { lane: Lane; path: string | undefine
   if (data === undefined) return <Unread error={null} />
   if (data.files.length === 0)
     return (
-      <div className={notes['note']} data-note>
-        <p>{t('review:none')}</p>
+      <div className={styles['tab']}>
+        <div className={styles['bar']}>
+          <Ranges id={id} />
+        </div>
+        <div className={notes['note']} data-note>
+          <p>{t('review:none')}</p>
+        </div>
       </div>
     )
   return <Changes id={id} seen={data} path={path} />
@@ -118,6 +124,7 @@ function Changes({ id, seen, path }: { id: string; seen: Seen; path: string | un
   return (
     <div className={styles['tab']}>
       <div className={styles['bar']}>
+        <Ranges id={id} />
         <p role="status">
           {left === 0 ? t('review:allSeen') : t('review:unseen', { count: left, all: exactCount(seen.blocks) })}
         </p>

@@ -4,10 +4,11 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { advice } from '../../../api/failure.js'
 import { useWords } from '../../../i18n/use-words.js'
 import { type Comment, CommentNote, NewComment } from './comments.js'
+import { DiffLine } from './diff-line.js'
 import { fileQuery } from './queries.js'
 import styles from './review.module.css'
 import { Why } from './why.js'
-import { type Block, blockKey, type Line, piecesOf, type SeenFile, type Segment, segmentsOf } from './segments.js'
+import { type Block, blockKey, type Line, type SeenFile, type Segment, segmentsOf } from './segments.js'
 
 interface FileDiffProps {
   readonly lane: string
@@ -72,7 +73,7 @@ interface PartProps extends Shared {
 }
 
 function Part({ path, segment: { block, lines }, ...shared }: PartProps) {
-  const rows = lines.map((line, at) => <Row key={at} line={line} />)
+  const rows = lines.map((line, at) => <DiffLine key={at} line={line} />)
   if (block === undefined) return <div>{rows}</div>
   return (
     <BlockRow path={path} block={block} quote={quoteOf(lines)} {...shared}>
@@ -138,21 +139,6 @@ function BlockRow({ lane, path, block, quote, children, ...shared }: BlockRowPro
       {commented === key && (
         <NewComment id={lane} place={{ path, block, quote }} onClose={() => onComment(undefined)} />
       )}
-    </div>
-  )
-}
-
-const SIGNS = { added: '+', removed: '−', context: ' ' } as const
-
-function Row({ line }: { line: Line }) {
-  const { type, oldLine, newLine } = line
-  return (
-    <div className={styles['line']} data-type={type}>
-      <span className={styles['number']}>{newLine ?? oldLine}</span>
-      <span className={styles['sign']}>{SIGNS[type]}</span>
-      <code>
-        {piecesOf(line).map((piece, at) => (piece.isChanged ? <mark key={at}>{piece.text}</mark> : piece.text))}
-      </code>
     </div>
   )
 }

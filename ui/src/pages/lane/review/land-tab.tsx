@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { Check, CircleHelp, OctagonX, TriangleAlert } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { RouteAnswer } from '../../../../../src/http/contract/index.js'
@@ -186,25 +186,35 @@ function Facts({ row: { id, state }, found }: { row: Row; found: Preflight }) {
   }
 }
 
+const UNCOMMITTED = { tab: 'changes', range: 'uncommitted' } as const
+
 /** What solves a row that is not fine. */
 function Solve({ id, row, found }: { id: string; row: Row; found: Preflight }) {
   const t = useWords()
   const queries = useQueryClient()
   const again = (): Promise<void> => queries.invalidateQueries({ queryKey: [...keys.lanes, id] })
-  const update = useMutation({
+  const navigate = useNavigate()
+  const toUncommitted = { to: '/lanes/$lane', params: { lane: id }, search: UNCOMMITTED } as const
+  const merge = useMutation({
     mutationFn: () =>
       call('POST /api/lanes/:id/git/:action', { params: { id, action: 'merge' }, body: { branch: found.base } }),
+    onSuccess: ({ conflicts = [] }) => (conflicts.length > 0 ? navigate(toUncommitted) : undefined),
     onSettled: again,
   })
   const ask = useMutation({
     mutationFn: (text: string) => call('POST /api/lanes/:id/message', { params: { id }, body: { text } }),
     onSuccess: () => notify(t('review:solve.asked')),
   })
-  const failure = update.error ?? ask.error
+  const failure = merge.error ?? ask.error
   const button = (words: string, busy: boolean, run: () => void): ReactNode => (
     <button type="button" className={buttons['button']} disabled={busy} onClick={run}>
       {words}
     </button>
+  )
+  const here = (key: 'commitHere' | 'resolveHere'): ReactNode => (
+    <Link {...toUncommitted} className={buttons['button']}>
+      {t(`review:solve.${key}`)}
+    </Link>
   )
   const request = (key: 'commit' | 'resolve'): void =>
     ask.mutate(
@@ -217,16 +227,23 @@ function Solve({ id, row, found }: { id: string; row: Row; found: Preflight }) {
           {t('review:solve.review')}
         </Link>
       )}
+      {row.id === 'agents' && found.merging && here('resolveHere')}
+      {row.id === 'committed' && found.uncommitted > 0 && !found.merging && here('commitHere')}
       {row.id === 'committed' &&
         found.uncommitted > 0 &&
         button(t('review:solve.commit'), ask.isPending, () => request('commit'))}
       {row.id === 'base' &&
         row.state === 'warn' &&
         found.conflicts?.length === 0 &&
-        button(t('review:solve.update', { base: found.base }), update.isPending, () => update.mutate())}
+        button(t('review:solve.update', { base: found.base }), merge.isPending, () => merge.mutate())}
       {row.id === 'conflicts' &&
         row.state === 'refused' &&
         button(t('review:solve.resolve'), ask.isPending, () => request('resolve'))}
+      {row.id === 'conflicts' &&
+        row.state === 'refused' &&
+        !found.merging &&
+        found.uncommitted === 0 &&
+        button(t('review:solve.mergeHere'), merge.isPending, () => merge.mutate())}
       {failure !== null && (
         <p role="alert" className="bad">
           {advice(failure)}

@@ -57,3 +57,41 @@ export const evidenceQuery = (lane: string) =>
     queryFn: ({ signal }) => call('GET /api/lanes/:id/evidence', { params: { id: lane }, signal }),
     refetchInterval: REREAD_MS,
   })
+
+/** The branch of a lane, how much is not committed, and whether a merge is in progress. */
+export const gitQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...keys.lanes, id, 'git'],
+    queryFn: ({ signal }) => call('GET /api/lanes/:id/git', { params: { id }, signal }),
+    refetchInterval: REREAD_MS,
+    retry: false,
+  })
+
+/** The files that are not committed. */
+export const workQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...keys.lanes, id, 'work'],
+    queryFn: ({ signal }) =>
+      call('GET /api/lanes/:id/git/changes', { params: { id }, query: { range: 'work' }, signal }),
+    refetchInterval: REREAD_MS,
+    retry: false,
+  })
+
+/** The changes of one file that are not committed. */
+export const workFileQuery = (id: string, path: string) =>
+  queryOptions({
+    queryKey: [...keys.lanes, id, 'work', path],
+    queryFn: ({ signal }) =>
+      call('GET /api/lanes/:id/git/changes', { params: { id }, query: { range: 'work', path, words: true }, signal }),
+    refetchInterval: REREAD_MS,
+    retry: false,
+  })
+
+/** A file with conflicts, with the markers that git wrote. */
+export const conflictQuery = (id: string, path: string) =>
+  queryOptions({
+    queryKey: [...keys.lanes, id, 'conflict', path],
+    queryFn: ({ signal }) => call('GET /api/lanes/:id/git/file', { params: { id }, query: { path }, signal }),
+    refetchInterval: REREAD_MS,
+    retry: false,
+  })

@@ -1,0 +1,102 @@
+import { mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { graveFaults, scrollsSideways } from '../../support/browser/faults.js'
+import { inChromium, useStage } from '../../support/browser/stage.js'
+import { repositoryAt, type TestRepository } from '../../support/git/repository.js'
+
+inChromium('What is not committed in a lane', () => {
+  const home = realpathSync(mkdtempSync(join(tmpdir(), 'switchyard-work-')))
+  const stage = useStage({ env: { HOME: home } })
+  let shop: TestRepository
+  let lane = 0
+  const lines = Array.from({ length: 30 }, (_, n) => `line ${n}\n`)
+  const onDisk = (path: string): string => readFileSync(join(shop.path, path), 'utf8')
+  const address = (): string => `/lanes/${lane}?tab=changes&range=uncommitted`
+
+  beforeAll(async () => {
+    shop = repositoryAt(join(home, 'shop'), { 'long.txt': lines.join(''), 'z.txt': 'z\n' })
+    for (const [key, value] of [
+      ['user.name', 'Ada'],
+      ['user.email', 'ada@example.com'],
+    ] as const)
+      shop.git('config', key, value)
+    const answer = await fetch(`${stage.url()}/api/lanes`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ cwd: shop.path, title: 'Gift cards' }),
+    })
+    lane = ((await answer.json()) as { lane: { id: number } }).lane.id
+  })
+  afterAll(() => rmSync(home, { recursive: true, force: true }))
+
+  it('is staged by blocks, discarded, restored and committed by keyboard', async () => {
+    shop.write('long.txt', lines.with(3, 'three\n').with(6, 'six\n').with(20, 'twenty\n').join(''))
+    shop.write('new.txt', 'new\n')
+    const page = await stage.open(address())
+    const said = (text: string) => page.getByRole('status').filter({ hasText: text }).waitFor()
+    await said('0 of 2 files staged')
+    expect(await graveFaults(page)).toEqual([])
+    await page.locator('[data-block][data-current]').waitFor()
+    await page.keyboard.press('s')
+    await page.locator('[data-block][data-staged]').waitFor()
+    await said('1 of 2 files staged')
+    expect(shop.git('diff', '--cached', '--numstat')).toBe('1\t1\tlong.txt')
+
+    await page.keyboard.press('d')
+    await page.getByText('Discarded in long.txt').waitFor()
+    expect(onDisk('long.txt')).toContain('line 6\n')
+    await page.getByRole('button', { name: 'Restore' }).click()
+    await page.getByText('Restored long.txt').waitFor()
+    expect(onDisk('long.txt')).toContain('six\n')
+
+    // A whole file asks first.
+    await page.keyboard.press('J')
+    await page.locator('[data-file="new.txt"]').waitFor()
+    await page.keyboard.press('d')
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
+    await said('1 of 1 file staged')
+    await page.getByRole('button', { name: 'Restore' }).click()
+    await said('1 of 2 files staged')
+    expect(onDisk('new.txt')).toBe('new\n')
+
+    await page.keyboard.press('c')
+    await page.getByRole('textbox', { name: 'Commit message' }).fill('Count three')
+    await page.keyboard.press('Control+Enter')
+    await page.getByText('Committed: Count three').waitFor()
+    expect(shop.git('show', '--numstat', '--format=%s', 'HEAD')).toBe('Count three\n\n1\t1\tlong.txt')
+
+    await page.getByRole('textbox', { name: 'Commit message' }).fill('The rest')
+    await page.getByRole('button', { name: 'Commit all 2 files' }).click()
+    await page.getByText('Everything is committed.').waitFor()
+    expect(shop.git('status', '--porcelain')).toBe('')
+  })
+
+  it('shows a merge that stopped, and how its conflicts are resolved', async () => {
+    shop.git('switch', '-q', '-c', 'other')
+    shop.commit({ 'long.txt': lines.with(3, 'theirs\n').with(20, 'theirs too\n').join(''), 'z.txt': 'theirs\n' })
+    shop.git('switch', '-q', '-')
+    shop.commit({ 'long.txt': lines.with(3, 'ours\n').with(20, 'ours too\n').join(''), 'z.txt': 'ours\n' })
+    expect(() => shop.git('merge', '-q', 'other')).toThrow()
+    const page = await stage.open(`${address()}&path=long.txt`, { viewport: { width: 390, height: 844 } })
+    await page.getByText('A merge stopped: 2 files conflict').waitFor()
+    expect(await page.getByRole('button', { name: 'Commit merge' }).isDisabled()).toBe(true)
+    await page.getByRole('region', { name: 'Conflict 1 of 2' }).waitFor()
+    expect(await graveFaults(page)).toEqual([])
+    expect(await scrollsSideways(page)).toBe(false)
+    await page.getByRole('region', { name: 'Conflict 1 of 2' }).getByRole('button', { name: 'Both' }).click()
+    await page.getByRole('region', { name: 'Conflict 1 of 1' }).waitFor()
+    await page.keyboard.press('t')
+    await page.getByText('0 conflicts left').waitFor()
+    expect(onDisk('long.txt')).toBe(lines.with(3, 'ours\ntheirs\n').with(20, 'theirs too\n').join(''))
+    await page.getByRole('button', { name: 'Mark resolved' }).click()
+    await page.getByText('A merge stopped: 1 file conflicts').waitFor()
+    await page.locator('[data-file="z.txt"]').getByRole('button', { name: 'Use ours' }).click()
+    await page.getByText('All conflicts are resolved.').waitFor()
+    await page.getByRole('button', { name: 'Commit merge' }).click()
+    await page.getByText('Everything is committed.').waitFor()
+    expect(shop.git('log', '-1', '--format=%P').split(' ')).toHaveLength(2)
+    expect(onDisk('z.txt')).toBe('ours\n')
+  })
+})

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { exactCount } from '../../../format/format.js'
+import { useWords } from '../../../i18n/use-words.js'
+import { gitQuery } from './queries.js'
+import styles from './ranges.module.css'
+
+const EXACT = { exact: true, includeSearch: true } as const
+
+/** Which changes are shown: all since the lane left its base, or those that are not committed. */
+export function Ranges({ id, range }: { id: string; range?: 'uncommitted' }) {
+  const t = useWords()
+  const { data } = useQuery(gitQuery(id))
+  const count = data?.available === true ? data.dirty + data.untracked : 0
+  const link = (to: 'uncommitted' | undefined, words: string) => (
+    <Link
+      to="/lanes/$lane"
+      params={{ lane: id }}
+      search={to === undefined ? { tab: 'changes' } : { tab: 'changes', range: to }}
+      activeOptions={EXACT}
+      aria-current={range === to ? 'page' : undefined}
+    >
+      {words}
+      {to !== undefined && count > 0 && <span className="num"> {exactCount(count)}</span>}
+    </Link>
+  )
+  return (
+    <nav className={styles['ranges']} aria-label={t('review:range.label')}>
+      {link(undefined, t('review:range.branch'))}
+      {link('uncommitted', t('review:range.uncommitted'))}
+    </nav>
+  )
+}
