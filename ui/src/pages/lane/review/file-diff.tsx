@@ -7,6 +7,7 @@ import { type Comment, CommentNote, NewComment } from './comments.js'
 import { DiffLine } from './diff-line.js'
 import { fileQuery } from './queries.js'
 import styles from './review.module.css'
+import { Syntax } from './syntax.js'
 import { Why } from './why.js'
 import { type Block, blockKey, type Line, type SeenFile, type Segment, segmentsOf } from './segments.js'
 
@@ -47,16 +48,18 @@ export function FileDiff({ file, ...shared }: FileDiffProps) {
     )
   return (
     <div className={styles['diff']} role="group" aria-label={t('review:diff', { path: file.path })}>
-      {data.hunks.map((hunk) => (
-        <div key={hunk.header} className={styles['hunk']}>
-          <p className={styles['header']}>
-            {hunk.header} {hunk.context}
-          </p>
-          {segmentsOf(hunk, file.blocks).map((segment, at) => (
-            <Part key={at} path={file.path} segment={segment} {...shared} />
-          ))}
-        </div>
-      ))}
+      <Syntax path={file.path} hunks={data.hunks}>
+        {data.hunks.map((hunk) => (
+          <div key={hunk.header} className={styles['hunk']}>
+            <p className={styles['header']}>
+              {hunk.header} {hunk.context}
+            </p>
+            {segmentsOf(hunk, file.blocks).map((segment, at) => (
+              <Part key={at} path={file.path} segment={segment} {...shared} />
+            ))}
+          </div>
+        ))}
+      </Syntax>
       {gone.map((comment) => (
         <CommentNote key={comment.id} id={lane} comment={comment} isChanged />
       ))}

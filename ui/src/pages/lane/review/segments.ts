@@ -1,4 +1,5 @@
 import type { RouteAnswer } from '../../../../../src/http/contract/index.js'
+import type { Token } from '../../../kit/syntax/token.js'
 
 export type Seen = RouteAnswer<'GET /api/lanes/:id/seen'>
 export type SeenFile = Seen['files'][number]
@@ -39,21 +40,25 @@ export const blockKey = (path: string, { hash, ordinal }: Pick<Block, 'hash' | '
   `${path}\n${hash}\n${ordinal}`
 
 /** A part of a line; `isChanged` where it differs from the line on the other side. */
-interface Piece {
-  readonly text: string
+interface Piece extends Token {
   readonly isChanged: boolean
 }
 
-/** Splits a line at the text that differs. */
-export function piecesOf({ text, words = [] }: Line): readonly Piece[] {
+/** Splits a line at the text that differs, and at its coloured parts. */
+export function piecesOf({ text, words = [] }: Line, tokens: readonly Token[] | undefined): readonly Piece[] {
+  const isWhole = tokens !== undefined && tokens.reduce((sum, token) => sum + token.text.length, 0) === text.length
   const pieces: Piece[] = []
   let at = 0
-  for (const { start, end } of words) {
-    if (start > at) pieces.push({ text: text.slice(at, start), isChanged: false })
-    pieces.push({ text: text.slice(start, end), isChanged: true })
-    at = end
+  for (const { text: part, kind } of isWhole ? tokens : [{ text, kind: undefined }]) {
+    const last = at + part.length
+    while (at < last) {
+      const word = words.find(({ end }) => end > at)
+      const isChanged = word !== undefined && word.start <= at
+      const end = Math.min(last, word === undefined ? last : isChanged ? word.end : word.start)
+      pieces.push({ text: text.slice(at, end), kind, isChanged })
+      at = end
+    }
   }
-  if (at < text.length) pieces.push({ text: text.slice(at), isChanged: false })
   return pieces
 }
 

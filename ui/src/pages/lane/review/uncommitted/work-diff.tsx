@@ -9,6 +9,7 @@ import { useKeys } from '../../../../kit/keys.js'
 import { DiffLine } from '../diff-line.js'
 import { workFileQuery } from '../queries.js'
 import shared from '../review.module.css'
+import { Syntax } from '../syntax.js'
 import styles from './uncommitted.module.css'
 import type { UseGit } from './use-git.js'
 import { type Run, runKey, runsOf, stagedOf, type WorkFile } from './work.js'
@@ -24,6 +25,8 @@ interface WorkDiffProps {
   readonly asks: boolean
   readonly onAsk: (asks: boolean) => void
 }
+
+const NO_HUNKS: WorkFile['hunks'] = []
 
 /** The changes of a file that are not committed, block by block. */
 export function WorkDiff({ id, file, isMerging, git, onDiscard, asks, onAsk }: WorkDiffProps) {
@@ -88,27 +91,29 @@ export function WorkDiff({ id, file, isMerging, git, onDiscard, asks, onAsk }: W
         <p className={shared['note']}>{t(file.binary ? 'review:binary' : 'review:noLines')}</p>
       )}
       <div className={shared['diff']} role="group" aria-label={t('review:diff', { path })}>
-        {hunks.map(({ hunk, runs }) => (
-          <div key={hunk.header} className={shared['hunk']}>
-            <p className={shared['header']}>
-              {hunk.header} {hunk.context}
-            </p>
-            {runs.map((run, at) => (
-              <RunRow
-                key={at}
-                run={isMerging ? { ...run, block: undefined } : run}
-                isCurrent={run.block !== undefined && current === runKey(hunk.header, run.block.block)}
-                isBusy={git.isPending}
-                onSelect={() => run.block !== undefined && setPicked(runKey(hunk.header, run.block.block))}
-                onStage={(staged) =>
-                  run.block !== undefined &&
-                  onBlock(staged ? 'unstage-hunk' : 'stage-hunk', { ...run.block, header: hunk.header })
-                }
-                onDiscard={() => run.block !== undefined && drop({ ...run.block, header: hunk.header })}
-              />
-            ))}
-          </div>
-        ))}
+        <Syntax path={path} hunks={found?.hunks ?? NO_HUNKS}>
+          {hunks.map(({ hunk, runs }) => (
+            <div key={hunk.header} className={shared['hunk']}>
+              <p className={shared['header']}>
+                {hunk.header} {hunk.context}
+              </p>
+              {runs.map((run, at) => (
+                <RunRow
+                  key={at}
+                  run={isMerging ? { ...run, block: undefined } : run}
+                  isCurrent={run.block !== undefined && current === runKey(hunk.header, run.block.block)}
+                  isBusy={git.isPending}
+                  onSelect={() => run.block !== undefined && setPicked(runKey(hunk.header, run.block.block))}
+                  onStage={(staged) =>
+                    run.block !== undefined &&
+                    onBlock(staged ? 'unstage-hunk' : 'stage-hunk', { ...run.block, header: hunk.header })
+                  }
+                  onDiscard={() => run.block !== undefined && drop({ ...run.block, header: hunk.header })}
+                />
+              ))}
+            </div>
+          ))}
+        </Syntax>
       </div>
       {asks && (
         <Confirm
