@@ -236,7 +236,10 @@ export const firstPromptOf = ({ firstPrompt, firstTyped, foreignPrompt }: Sessio
   return (isForeign ? firstTyped : firstPrompt)?.value ?? null
 }
 
+/** Characters of a prompt that its name can come from: words, and the space between them. */
+const NAMED_FROM = 500
+
 const promptName = (prompt: string): string => {
-  const words = prompt.replace(/\s+/g, ' ').trim()
+  const words = prompt.trimStart().slice(0, NAMED_FROM).replace(/\s+/g, ' ').trim()
   return words.length <= 60 ? words : `${words.slice(0, 59).trimEnd()}…`
 }

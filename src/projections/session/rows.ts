@@ -1,13 +1,6 @@
 import { type Derived, derive, nameOf } from '../../domain/session/derive.js'
 import { agentName, deriveAgent } from '../../domain/session/subagent.js'
-import {
-  type AgentState,
-  endOfSession,
-  isTouched,
-  newAgent,
-  newSession,
-  type SessionState,
-} from '../../domain/session/state.js'
+import { type AgentState, endOfSession, isTouched, newAgent, type SessionState } from '../../domain/session/state.js'
 import type { AgentStatus } from '../../domain/session/status.js'
 import { isUnusedSpare } from '../../domain/session/cli-status.js'
 import type { Mark, Note } from '../../domain/session/mark.js'
@@ -20,6 +13,7 @@ import { type CurrentCall, currentCall, spawnCall } from './calls.js'
 import { compactionId, createdCompaction, heldAside, isRepeated, setAside, takeBack } from './compactions.js'
 import { AgentStatuses, Groups } from './groups.js'
 import { mainAgentOf } from './main-agent.js'
+import { parsedState, stateText } from './parsed-states.js'
 import { forgetSpare, readSpare, writeSpare } from './spares.js'
 
 interface SessionHead extends CountKey {
@@ -130,8 +124,7 @@ export class Sessions {
   }
 
   #work(stream: number, id: string, row: SessionHead | undefined): SessionWork {
-    const held = row?.state ?? readSpare(this.db, stream)
-    const state = held === null ? newSession() : (JSON.parse(held) as SessionState)
+    const state = parsedState(this.db, stream, row?.state ?? readSpare(this.db, stream))
     const work: SessionWork = {
       stream,
       id,
@@ -291,7 +284,7 @@ export class Sessions {
       main_ended_at: main?.endedAt ?? null,
       main_metadata: state.main.metadata?.value ?? null,
       last_hook_at: state.lastHookAt,
-      state: JSON.stringify(state),
+      state: stateText(db, stream, state),
     } satisfies Readonly<Record<Column, SqlValue>>
     const { held } = session
     if (held === null) {

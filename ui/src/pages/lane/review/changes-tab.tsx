@@ -21,6 +21,7 @@ import { seenQuery } from './queries.js'
 import styles from './review.module.css'
 import { blockKey, linesOf, nextUnseen, type Seen, type SeenFile } from './segments.js'
 import { useMarks } from './use-marks.js'
+import { ViewChoice } from './view.js'
 
 /** What the agents of a lane changed since it left its base, with what the user has seen of it. */
 export function ChangesTab({ lane, path }: { lane: Lane; path: string | undefined }) {
@@ -144,6 +145,7 @@ function Changes({ id, seen, path }: { id: string; seen: Seen; path: string | un
             {t('review:comment.send', { count: drafts })}
           </button>
         )}
+        <ViewChoice />
         {seen.accepted?.current === true ? (
           <span className={styles['accepted']}>
             <Check size={14} aria-hidden />

@@ -4,10 +4,10 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { advice } from '../../../api/failure.js'
 import { useWords } from '../../../i18n/use-words.js'
 import { type Comment, CommentNote, NewComment } from './comments.js'
-import { DiffLine } from './diff-line.js'
 import { fileQuery } from './queries.js'
 import styles from './review.module.css'
 import { Syntax } from './syntax.js'
+import { DiffLines, useIsSplit } from './view.js'
 import { Why } from './why.js'
 import { type Block, blockKey, type Line, type SeenFile, type Segment, segmentsOf } from './segments.js'
 
@@ -32,6 +32,7 @@ interface FileDiffProps {
 export function FileDiff({ file, ...shared }: FileDiffProps) {
   const { lane, diff } = shared
   const t = useWords()
+  const isSplit = useIsSplit()
   const { data, error } = useQuery(fileQuery(lane, file.path, diff))
   if (error !== null) return <p className={styles['note']}>{advice(error)}</p>
   if (data === undefined || data.path !== file.path) return null
@@ -47,7 +48,12 @@ export function FileDiff({ file, ...shared }: FileDiffProps) {
       </BlockRow>
     )
   return (
-    <div className={styles['diff']} role="group" aria-label={t('review:diff', { path: file.path })}>
+    <div
+      className={styles['diff']}
+      data-split={isSplit || undefined}
+      role="group"
+      aria-label={t('review:diff', { path: file.path })}
+    >
       <Syntax path={file.path} hunks={data.hunks}>
         {data.hunks.map((hunk) => (
           <div key={hunk.header} className={styles['hunk']}>
@@ -76,7 +82,7 @@ interface PartProps extends Shared {
 }
 
 function Part({ path, segment: { block, lines }, ...shared }: PartProps) {
-  const rows = lines.map((line, at) => <DiffLine key={at} line={line} />)
+  const rows = <DiffLines lines={lines} />
   if (block === undefined) return <div>{rows}</div>
   return (
     <BlockRow path={path} block={block} quote={quoteOf(lines)} {...shared}>

@@ -11,6 +11,7 @@ import { Unread } from '../../../../kit/unread.js'
 import { gitQuery, workQuery } from '../queries.js'
 import { Ranges } from '../ranges.js'
 import shared from '../review.module.css'
+import { ViewChoice } from '../view.js'
 import { CommitBox } from './commit-box.js'
 import { ConflictFile } from './conflict-file.js'
 import { FileRow } from './file-row.js'
@@ -74,6 +75,7 @@ function Uncommitted({ id, work, path }: { id: string; work: Work; path: string 
             {advice(git.error)}
           </span>
         )}
+        <ViewChoice />
         {isMerging && <MergeBar id={id} conflicts={facts.conflicts} git={git} />}
       </div>
       <div className={styles['side']}>

@@ -6,10 +6,10 @@ import { useWords } from '../../../../i18n/use-words.js'
 import buttons from '../../../../kit/button.module.css'
 import { Confirm } from '../../../../kit/confirm.js'
 import { useKeys } from '../../../../kit/keys.js'
-import { DiffLine } from '../diff-line.js'
 import { workFileQuery } from '../queries.js'
 import shared from '../review.module.css'
 import { Syntax } from '../syntax.js'
+import { DiffLines, useIsSplit } from '../view.js'
 import styles from './uncommitted.module.css'
 import type { UseGit } from './use-git.js'
 import { type Run, runKey, runsOf, stagedOf, type WorkFile } from './work.js'
@@ -32,6 +32,7 @@ const NO_HUNKS: WorkFile['hunks'] = []
 export function WorkDiff({ id, file, isMerging, git, onDiscard, asks, onAsk }: WorkDiffProps) {
   const t = useWords()
   const { path, added, deleted } = file
+  const isSplit = useIsSplit()
   const { data, error } = useQuery(workFileQuery(id, path))
   const [picked, setPicked] = useState<string>()
   const found = data?.available === true ? data.files[0] : undefined
@@ -90,7 +91,12 @@ export function WorkDiff({ id, file, isMerging, git, onDiscard, asks, onAsk }: W
       {found !== undefined && hunks.length === 0 && (
         <p className={shared['note']}>{t(file.binary ? 'review:binary' : 'review:noLines')}</p>
       )}
-      <div className={shared['diff']} role="group" aria-label={t('review:diff', { path })}>
+      <div
+        className={shared['diff']}
+        data-split={isSplit || undefined}
+        role="group"
+        aria-label={t('review:diff', { path })}
+      >
         <Syntax path={path} hunks={found?.hunks ?? NO_HUNKS}>
           {hunks.map(({ hunk, runs }) => (
             <div key={hunk.header} className={shared['hunk']}>
@@ -150,7 +156,7 @@ function RunRow({ run: { lines, block }, isCurrent, isBusy, onSelect, onStage, o
   useEffect(() => {
     if (isCurrent) place.current?.scrollIntoView({ block: 'nearest' })
   }, [isCurrent])
-  const rows = lines.map((line, at) => <DiffLine key={at} line={line} />)
+  const rows = <DiffLines lines={lines} />
   if (block === undefined) return <div>{rows}</div>
   return (
     <div
