@@ -1,3 +1,5 @@
+import { CHECK_KINDS } from '../domain/review/check.js'
+import { HOOK_ENDS } from '../domain/stack/hooks.js'
 import { Schema as S } from '../domain/schema.js'
 import { defineEvent } from './define.js'
 import { Owner } from './owner.js'
@@ -58,10 +60,30 @@ const commentsSent = defineEvent({
   schema: S.Struct({ lane: S.Int, comments: S.Array(S.String), run: S.String }),
 })
 
+/** A check that a user started ended. */
+const laneChecked = defineEvent({
+  type: 'lane-checked',
+  stream: laneStream,
+  version: 1,
+  schema: S.Struct({
+    lane: S.Int,
+    kind: S.Literal(...CHECK_KINDS),
+    command: S.String,
+    end: S.Literal(...HOOK_ENDS),
+    /** Null unless it exited. */
+    code: S.NullOr(S.Int),
+    /** Milliseconds. */
+    duration: S.Int,
+    /** The end of its output. */
+    output: S.String,
+  }),
+})
+
 export const reviewEvents = {
   'blocks-marked': blocksMarked,
   'comment-added': commentAdded,
   'comment-edited': commentEdited,
   'comment-removed': commentRemoved,
   'comments-sent': commentsSent,
+  'lane-checked': laneChecked,
 }

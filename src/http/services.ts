@@ -52,6 +52,7 @@ import type { MessageCommands } from '../commands/runs/messages.js'
 import type { NewLanes } from '../commands/runs/new-lanes.js'
 import type { TrainCommands } from '../commands/train/trains.js'
 import type { AskCommands } from '../commands/runs/asks.js'
+import type { CheckCommands } from '../commands/review/checks.js'
 import type { ReviewCommands } from '../commands/review/review.js'
 import type { LandCommands } from '../commands/land/land.js'
 import type { InboxCommands } from '../commands/inbox/inbox.js'
@@ -305,6 +306,7 @@ export interface Services {
   readonly landings: LandCommands
   readonly trains: Pick<TrainCommands, 'start' | 'stop'>
   readonly reviews: ReviewCommands
+  readonly checks: CheckCommands
   /** The names of the variables of the service's environment that agents get, and of the others. */
   readonly agentVariables: { readonly passed: readonly string[]; readonly withheld: readonly string[] }
   /** The home directory of the user who runs the service. */

@@ -16,6 +16,7 @@ import { ownershipProjection } from './ownership.js'
 import { instructionsProjection } from './instructions.js'
 import { landingProjection } from './landing.js'
 import { trainProjection } from './train.js'
+import { checkProjection } from './check.js'
 import { commentProjection } from './comment.js'
 import { seenProjection } from './seen.js'
 import { laneProjection } from './lane.js'
@@ -75,6 +76,7 @@ export const projections: readonly Projection[] = [
   trainProjection,
   seenProjection,
   commentProjection,
+  checkProjection,
   stageProjection,
   stackProjection,
   gitCredentialProjection,

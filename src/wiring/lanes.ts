@@ -2,6 +2,7 @@ import * as Effect from 'effect/Effect'
 import { cliStateReader } from '../adapters/agent-cli/status-files.js'
 import { confinement } from '../commands/access/confinement.js'
 import { gitWriteCommands } from '../commands/git/write.js'
+import { checkCommands } from '../commands/review/checks.js'
 import { reviewCommands } from '../commands/review/review.js'
 import { landCommands } from '../commands/land/land.js'
 import { landPreflight } from '../commands/land/preflight.js'
@@ -129,7 +130,8 @@ export const openLanes = (parts: LanesParts) =>
     })
     const onError = (error: unknown): void => complain(`trains could not be ended: ${String(error)}`)
     yield* runtime.background(reporting(onError)(Effect.zipRight(whenReadable, trains.interrupted)))
-    const forGit = { gitWrites, gitCredentials, landings, reviews, trains }
+    const checks = checkCommands({ run: runner.run, clock, newId: eventIds(), fork: runtime.fork })
+    const forGit = { gitWrites, gitCredentials, landings, reviews, checks, trains }
     const locks = lockCommands({ run: runner.run, db, clock: parts.clock, maxHold: parts.lockMaxHold })
     const forWorktrees = { worktrees, laneActions, lanePurge, sessionWorktrees }
     const slugsOf = ({ feature_slug }: LaneShape): readonly string[] => (feature_slug === null ? [] : [feature_slug])

@@ -96,6 +96,7 @@ type Made =
   | 'landings'
   | 'trains'
   | 'reviews'
+  | 'checks'
   | 'newLanes'
   | 'users'
   | 'logins'

@@ -1,6 +1,32 @@
+import * as Either from 'effect/Either'
+import { reject, type Rejection } from '../rejection.js'
+import { MINUTE } from '../time.js'
+
 /** What a command checks. */
 export const CHECK_KINDS = ['test', 'types', 'lint', 'build'] as const
 export type CheckKind = (typeof CHECK_KINDS)[number]
+
+/** Milliseconds that a check may run. */
+export const CHECK_MS = 30 * MINUTE
+/** Characters of its output that are stored: the end says what failed. */
+export const CHECK_OUTPUT = 4000
+const MAX_COMMAND = 2000
+
+const wrong = (field: string, message: string) =>
+  Either.left(reject('EBADFIELD', `${field}: ${message}`, { fields: { field } }))
+
+/** Reads which check is to run, and its command; undefined: the one that ran last. */
+export const readCheck = (
+  name: string,
+  command: unknown,
+): Either.Either<{ readonly kind: CheckKind; readonly command: string | undefined }, Rejection<'EBADFIELD'>> => {
+  const kind = CHECK_KINDS.find((one) => one === name)
+  if (kind === undefined) return wrong('name', `must be one of ${CHECK_KINDS.join(', ')}`)
+  if (command === undefined || command === null) return Either.right({ kind, command: undefined })
+  if (typeof command !== 'string' || command.trim() === '' || command.length > MAX_COMMAND || command.includes('\0'))
+    return wrong('command', `must be a text of at most ${MAX_COMMAND} characters`)
+  return Either.right({ kind, command })
+}
 
 /** Runners of scripts, which may be named before the name of the script. */
 const SCRIPT = String.raw`(?:npm|pnpm|yarn|bun|deno task|just|task|make|composer)(?: run)?(?: -\S+)* `

@@ -1,6 +1,8 @@
 import type { OwnerId } from '../access/author.js'
 import { accept, refuse } from '../decision.js'
 import { reject } from '../rejection.js'
+import type { HookEnd } from '../stack/hooks.js'
+import type { CheckKind } from './check.js'
 import type { CommentText } from './comment.js'
 import type { BlockMark } from './marks.js'
 
@@ -73,4 +75,19 @@ const mark = (known: KnownReview, marks: Marks) => {
     : accept({ type: 'blocks-marked' as const, data: { lane: known.lane, ...marks } })
 }
 
-export const decideReview = { mark, comment, edit, remove, send }
+/** A check that ended. */
+export interface EndedCheck {
+  readonly kind: CheckKind
+  readonly command: string
+  readonly end: HookEnd
+  readonly code: number | null
+  /** Milliseconds. */
+  readonly duration: number
+  readonly output: string
+}
+
+/** Records a check that ended. Nothing changes a lane that was deleted meanwhile. */
+const check = (known: KnownReview, ended: EndedCheck) =>
+  known === undefined ? accept() : accept({ type: 'lane-checked' as const, data: { lane: known.lane, ...ended } })
+
+export const decideReview = { check, mark, comment, edit, remove, send }

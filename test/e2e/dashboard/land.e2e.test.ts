@@ -44,6 +44,18 @@ inChromium('The way of a lane to its base', () => {
     await page.keyboard.press('V')
     await page.getByRole('status').filter({ hasText: 'Everything was seen' }).waitFor()
 
+    // A check runs without an agent, and again.
+    await fetch(`${stage.url()}/api/lanes/${lane}/checks/test`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ command: 'echo run >> ../runs; cat ../runs' }),
+    })
+    await page.getByText('Tests passed').click()
+    await page.getByLabel('Output of Tests').getByText('run', { exact: true }).waitFor()
+    expect(await graveFaults(page)).toEqual([])
+    await page.getByRole('button', { name: 'Run Tests again' }).click()
+    await page.getByLabel('Output of Tests').getByText('run run', { exact: true }).waitFor()
+
     // No transcript records who wrote it.
     await page.keyboard.press('w')
     await page.getByRole('region', { name: 'Why is this here?' }).getByText('Not from a recorded edit').waitFor()

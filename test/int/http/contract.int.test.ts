@@ -379,6 +379,7 @@ const CALLS: Readonly<Record<OwnRoute, Call>> = {
   'GET /api/lanes/:id/pull-request': ['/api/lanes/$lane/pull-request', undefined, 400],
   'GET /api/lanes/:id/seen': ['/api/lanes/$lane/seen', undefined, 400],
   'GET /api/lanes/:id/seen/file': ['/api/lanes/$lane/seen/file?path=a.txt', undefined, 400],
+  'POST /api/lanes/:id/checks/:name': ['/api/lanes/$repository/checks/test', { command: 'true' }, 202],
   'GET /api/lanes/:id/evidence': ['/api/lanes/$lane/evidence'],
   'GET /api/lanes/:id/why': ['/api/lanes/$lane/why?path=a.txt', undefined, 400],
   'GET /api/lanes/:id/comments': ['/api/lanes/$lane/comments'],

@@ -603,6 +603,8 @@ function unable(code: RejectionCode, path?: string): Drive {
       prompts: { show: failed },
       asks: { answer: failed, answerSlot: failed },
       newLanes: failed,
+      side: { evidence: () => Promise.resolve([]) },
+      checks: { start: failed },
       reviews: {
         seen: failed,
         file: failed,
@@ -1090,6 +1092,12 @@ const OWN: {
   'GET /api/lanes/:id/pull-request': { ...unread, ENOBRANCH: unable('ENOBRANCH') },
   'GET /api/lanes/:id/seen': unread,
   'GET /api/lanes/:id/evidence': { EUNAVAILABLE: readless },
+  'POST /api/lanes/:id/checks/:name': {
+    EBADFIELD: lane({}),
+    EBUSY: unable('EBUSY'),
+    EPROVISIONING: unable('EPROVISIONING'),
+    EUNAVAILABLE: readless,
+  },
   'GET /api/lanes/:id/why': { ...unread, ENOFILECHANGE: git('path=..%2Fa.txt'), EUNAVAILABLE: linesUnread },
   'GET /api/lanes/:id/seen/file': { ...unread, ENOFILECHANGE: git('path=..%2Fa.txt') },
   'POST /api/lanes/:id/comments': { EBADFIELD: lane({ path: 'a.txt' }), EBADPATH: lane({ path: '../a.txt' }) },

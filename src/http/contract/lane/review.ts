@@ -61,6 +61,8 @@ const LineEdit = S.Struct({
 
 const about = { kind: 'lane', param: 'id' } as const
 
+const RunningCheck = S.Struct({ kind: S.Literal(...CHECK_KINDS), command: S.String, since: DateTime })
+
 export const review = mountedAt(LANE_PREFIXES, {
   'GET /api/lanes/:id/seen': endpoint({
     summary: 'List the changes of a lane block by block, and what the caller has seen',
@@ -172,16 +174,33 @@ export const review = mountedAt(LANE_PREFIXES, {
             duration_ms: Nullable(Count),
             /** Edits by agents of the lane after it. */
             edits_since: Count,
-            session_id: S.String,
-            session_name: S.String,
-            agent_id: S.String,
+            /** The session whose agent ran it; null if a user did. */
+            session_id: Nullable(S.String),
+            session_name: Nullable(S.String),
+            agent_id: Nullable(S.String),
             /** The line of the agent's transcript with the call; null if only a hook reported it. */
             line: Nullable(Count),
+            /** The end of its output, if a user ran it. */
+            output: Nullable(S.String),
           }),
         ),
+        /** The checks that users started and that run now. */
+        running: S.Array(RunningCheck),
       }),
     },
     errors: ['EUNAVAILABLE'],
+  }),
+  'POST /api/lanes/:id/checks/:name': endpoint({
+    summary: 'Run a check in the directory of a lane',
+    tag: 'lanes',
+    access: 'lane:answer',
+    about,
+    body: S.Struct({
+      /** Default: that of the newest run. */
+      command: S.optional(describedAs(Json, Nullable(S.String))),
+    }),
+    answers: { 202: RunningCheck },
+    errors: ['EBADFIELD', 'EBUSY', 'EPROVISIONING', 'EUNAVAILABLE'],
   }),
   'PUT /api/lanes/:id/seen': endpoint({
     summary: 'Mark blocks of the changes of a lane as seen',

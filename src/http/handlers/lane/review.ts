@@ -6,11 +6,12 @@ import { created } from '../../created.js'
 import { mountedAt } from '../../contract/mounted-at.js'
 import type { Handlers } from '../../handler.js'
 import { done, ok } from '../../reply.js'
+import { answered } from './answered.js'
 import { lineOrigins } from './why.js'
 import type { Services } from '../../services.js'
 
 export const reviewHandlers = (services: Services) => {
-  const { db, side, reviews } = services
+  const { db, side, reviews, checks } = services
   const origins = lineOrigins(services)
   const handlers: Handlers<ReviewRoute> = {
     'GET /api/lanes/:id/seen': (_input, { row, ...caller }) => Effect.map(reviews.seen(row, caller), ok),
@@ -20,7 +21,14 @@ export const reviewHandlers = (services: Services) => {
         const { named, ...texts } = yield* reviews.texts(row, path)
         return ok({ ranges: yield* origins(row, named, texts, { line, count }, reads) })
       }),
-    'GET /api/lanes/:id/evidence': async (_input, { row, reads }) => ok({ checks: await side.evidence(reads, row.id) }),
+    'GET /api/lanes/:id/evidence': async (_input, { row, reads }) =>
+      ok({ checks: await side.evidence(reads, row.id), running: checks.running(row.id) }),
+    'POST /api/lanes/:id/checks/:name': ({ params: { name }, body }, { row, author, writes }) =>
+      Effect.gen(function* () {
+        const known = yield* answered(() => side.evidence(writes, row.id))
+        const json = yield* checks.start(row, name, body, known, author)
+        return { status: 202 as const, json }
+      }),
     'PUT /api/lanes/:id/seen': ({ body }, { row, ...caller }) => Effect.as(reviews.mark(row, body, caller), done),
     'GET /api/lanes/:id/comments': (_input, { row, reads }) => ok({ comments: commentsOf(db, reads, row.id) }),
     'POST /api/lanes/:id/comments': ({ body }, { row, ...caller }) =>

@@ -4,13 +4,13 @@ import { textLines } from '../../../domain/edits/hunk.js'
 import { lineOwners, type OwnedEdit } from '../../../domain/edits/line-owners.js'
 import { toUsd } from '../../../domain/pricing/cost.js'
 import { turnAt } from '../../../domain/session/turns.js'
-import { isRejection, type Rejection } from '../../../domain/rejection.js'
 import { iso } from '../../../domain/time.js'
 import { editingAgents } from '../../../projections/queries/editing-agents.js'
 import { editedSessionsOfLane } from '../../../projections/queries/lane-sessions.js'
 import type { Turn } from '../../../projections/queries/turns.js'
 import type { Services } from '../../services.js'
 import { mainAgentId } from '../session/agent-in.js'
+import { answered } from './answered.js'
 
 type WhyServices = Pick<Services, 'db' | 'side' | 'conversations'>
 type EditedSession = ReturnType<typeof editedSessionsOfLane>[number]
@@ -25,14 +25,6 @@ interface Owner {
 /** Returns the absolute path of a file that an agent named. */
 const placed = (cwd: string, path: string): string =>
   path.startsWith('/') ? path : `${cwd}/${path.replace(/^(?:\.\/)+/, '')}`
-
-/** Runs reads of other threads, which reject with EUNAVAILABLE while they restart. */
-const answered = <A>(work: () => Promise<A>): Effect.Effect<A, Rejection<'EUNAVAILABLE'>> =>
-  Effect.tryPromise({ try: work, catch: (error) => error }).pipe(
-    Effect.catchAll((error) =>
-      isRejection(error) ? Effect.fail(error as Rejection<'EUNAVAILABLE'>) : Effect.die(error),
-    ),
-  )
 
 /** Returns what finds out which edits of the sessions of a lane wrote lines of a file. */
 export const lineOrigins = ({ db, side, conversations }: WhyServices) => {

@@ -47,6 +47,12 @@ const operations: Operations<ReviewRoute> = {
       expect: { head: '5d1f0c2b7a9e4d3c8b6a5f4e3d2c1b0a9f8e7d6c', diff: HASH },
     },
   },
+  'POST /api/lanes/:id/checks/:name': {
+    description:
+      'Runs a check (`test`, `types`, `lint` or `build`) with `sh -c` in the directory of the lane, for at most 30 minutes, and answers at once. Its result is in the evidence of the lane. Without `command`, the command of the newest run is used. Each check of a lane runs once at a time.',
+    request: { command: 'npm test' },
+    answer: { kind: 'test', command: 'npm test', since: '2026-03-01T09:30:00.000Z' },
+  },
   'GET /api/lanes/:id/evidence': {
     description:
       "Finds commands that check the work among the calls of the lane's newest sessions. `ok` is null where the exit code of the " +
@@ -64,8 +70,10 @@ const operations: Operations<ReviewRoute> = {
           session_name: 'Empty cart returns 500',
           agent_id: MAIN_ID,
           line: 52,
+          output: null,
         },
       ],
+      running: [],
     },
   },
   'GET /api/lanes/:id/why': {

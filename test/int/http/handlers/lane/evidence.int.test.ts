@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -43,6 +43,12 @@ const told = (fits: (found: Checks) => boolean) =>
     return fits(found) && found.map(({ kind, ok, edits_since: edits }) => [kind, ok, edits])
   })
 
+const start = (name: string, body: object = {}) =>
+  app.send<{ readonly command?: string; readonly error?: { readonly code: string } }>(
+    `/api/lanes/${lane}/checks/${name}`,
+    { method: 'POST', body },
+  )
+
 it('is the newest run of each check, with the edits after it', async () => {
   expect(await checks()).toEqual([])
   await run('npm test', false)
@@ -77,4 +83,48 @@ it('is the newest run of each check, with the edits after it', async () => {
     ['lint', null, 0],
     ['build', null, 0],
   ])
+})
+
+it('is also a run that a user starts, without an agent', async () => {
+  expect((await start('test', { command: 'echo "in $PWD"; echo broken >&2; exit 3' })).status).toBe(202)
+  await told((found) => found[0]?.output !== null)
+  expect((await checks())[0]).toMatchObject({
+    kind: 'test',
+    ok: false,
+    edits_since: 0,
+    session_id: null,
+    agent_id: null,
+  })
+  expect((await checks())[0]?.output).toContain(`in ${cwd}`)
+  expect((await checks())[0]?.output).toContain('broken')
+
+  // What an agent does counts from then on.
+  await edit()
+  expect(await told((found) => found[0]?.edits_since === 1)).toContainEqual(['test', false, 1])
+  await run('npm test')
+  expect(await told((found) => found[0]?.ok === true)).toContainEqual(['test', true, 0])
+
+  // Without a command, that of the newest run is repeated.
+  await start('lint', { command: 'true' })
+  await told((found) => found.some(({ kind, ok }) => kind === 'lint' && ok === true))
+  expect((await start('lint')).json.command).toBe('true')
+  await told((found) => found.some(({ kind, ok }) => kind === 'lint' && ok === true))
+})
+
+it('runs once at a time, and needs a command that is known', async () => {
+  const gate = join(root, 'gate')
+  await start('build', { command: `while [ ! -e ${gate} ]; do sleep 0.05; done` })
+  const { running } = await app.get<RouteAnswer<'GET /api/lanes/:id/evidence'>>(`/api/lanes/${lane}/evidence`)
+  expect(running).toMatchObject([{ kind: 'build' }])
+  expect((await start('build', { command: 'true' })).json.error?.code).toBe('EBUSY')
+  writeFileSync(gate, '')
+  await told((found) => found.some(({ kind, output }) => kind === 'build' && output !== null))
+  expect((await start('deploy')).json.error?.code).toBe('EBADFIELD')
+  expect((await start('test', { command: 7 })).json.error?.code).toBe('EBADFIELD')
+  const other = await app.send<{ lane: { id: number } }>('/api/lanes', {
+    method: 'POST',
+    body: { cwd: root, title: 'Other' },
+  })
+  const unknown = await app.send(`/api/lanes/${other.json.lane.id}/checks/test`, { method: 'POST', body: {} })
+  expect(unknown.status).toBe(400)
 })
