@@ -92,6 +92,11 @@ const SIGNS: Readonly<Record<Row['state'], readonly [sign: string, colour: 'gree
   unknown: ['unknown', 'dim'],
 }
 
+const checkFact = ({ kind, ok, edits_since: edits }: NonNullable<Preflight['checks']>[number]): string => {
+  const outcome = ok === null ? 'ran' : ok ? 'passed' : 'failed'
+  return edits === 0 ? `${kind} ${outcome}` : `${kind} ${outcome}, ${counted(edits, 'edit')} since`
+}
+
 /** Says what a row found. */
 const factOf = ({ id, state }: Row, found: Preflight): string => {
   switch (id) {
@@ -105,6 +110,9 @@ const factOf = ({ id, state }: Row, found: Preflight): string => {
       return found.uncommitted > 0
         ? `${counted(found.uncommitted, 'file')} not committed`
         : `${counted(found.ahead, 'commit')} to land`
+    case 'checks':
+      if (found.checks === null) return 'checks not read'
+      return found.checks.length === 0 ? 'no check ran' : found.checks.map(checkFact).join(', ')
     case 'base':
       return found.behind > 0
         ? `${found.base} has ${counted(found.behind, 'newer commit')}`

@@ -5,7 +5,7 @@ import { gitWriteCommands } from '../commands/git/write.js'
 import { checkCommands } from '../commands/review/checks.js'
 import { reviewCommands } from '../commands/review/review.js'
 import { landCommands } from '../commands/land/land.js'
-import { landPreflight } from '../commands/land/preflight.js'
+import { landPreflight, type PreflightParts } from '../commands/land/preflight.js'
 import { destroyCommands } from '../commands/lane/destroy.js'
 import { laneCommands } from '../commands/lane/lanes.js'
 import { purgeCommands } from '../commands/lane/purge.js'
@@ -53,7 +53,7 @@ import { openRunning, type RunningParts } from './running.js'
 import { openStacks, type StacksParts } from './stacks.js'
 
 interface LanesParts
-  extends Omit<RunningParts, 'instructions' | 'proxies' | 'leases'>,
+  extends Omit<RunningParts, 'instructions' | 'proxies' | 'leases' | 'side'>,
     PipelinesParts,
     StacksParts,
     ClaudeHomes,
@@ -62,6 +62,7 @@ interface LanesParts
     Omit<PoolWiring, 'profiles'> {
   readonly deleteFinished: EraseCommands['deleteFinished']
   readonly lockMaxHold: number
+  readonly side: RunningParts['side'] & Pick<PreflightParts, 'evidence'>
   readonly dataDir: string
   readonly desktopEnvironment: Readonly<Record<string, string>>
   readonly tell: Tell
@@ -114,7 +115,7 @@ export const openLanes = (parts: LanesParts) =>
     const sessionWorktrees = sessionWorktreeCommands({ db, serial })
     const lanes = laneCommands({ run: runner.run, templates, confinement: confined })
     const gitWrites = gitWriteCommands({ run: runner.run, db, serial, credentials: gitCredentials })
-    const preflight = landPreflight({ db, baseBranch, confinement: confined })
+    const preflight = landPreflight({ db, baseBranch, confinement: confined, evidence: parts.side.evidence })
     const landings = landCommands({ run: runner.run, db, serial, preflight, confinement: confined })
     const reviews = reviewCommands({ run: runner.run, db, newId: eventIds(), sendReview: messages.review, preflight })
     const trains = trainCommands({

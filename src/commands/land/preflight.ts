@@ -1,10 +1,17 @@
 import * as Effect from 'effect/Effect'
 import type { Caller } from '../../domain/access/caller.js'
 import type { Visibility } from '../../domain/access/visibility.js'
-import { type Holder, type LandFacts, type LaneConflict, landRows } from '../../domain/land/preflight.js'
+import {
+  type Holder,
+  type LandCheck,
+  type LandFacts,
+  type LaneConflict,
+  landRows,
+} from '../../domain/land/preflight.js'
 import { blocksOf, digestOfBlocks } from '../../domain/review/blocks.js'
 import { projectName } from '../../domain/session/project.js'
 import { contentDigest } from '../../events/digest.js'
+import type { Evidence } from '../../projections/queries/evidence.js'
 import { busyAgents } from '../../projections/queries/inbox.js'
 import { acceptanceOf, landingOf } from '../../projections/queries/landings.js'
 import { type LaneShape, laneNames } from '../../projections/queries/lanes.js'
@@ -19,6 +26,8 @@ export interface PreflightParts {
   /** The base of lanes that name none. */
   readonly baseBranch: string
   readonly confinement: Pick<Confinement, 'inside'>
+  /** Returns the newest run of each check of a lane; rejects while the thread that reads them restarts. */
+  readonly evidence: (reads: Visibility, lane: number) => Promise<readonly Evidence[]>
 }
 
 /** How many other lanes are checked for conflicts. */
@@ -27,7 +36,7 @@ const MOST_LANES = 20
 const MOST_KNOWN = 2000
 
 /** Returns the reads that decide whether the branch of a lane can land. */
-export const landPreflight = ({ db, baseBranch, confinement }: PreflightParts) => {
+export const landPreflight = ({ db, baseBranch, confinement, evidence }: PreflightParts) => {
   const known = new Map<string, readonly string[]>()
 
   /** Predicts merges, each pair of commits once. */
@@ -113,6 +122,12 @@ export const landPreflight = ({ db, baseBranch, confinement }: PreflightParts) =
           })
     })
 
+  const checksOf = (lane: LaneShape, reads: Visibility): Effect.Effect<readonly LandCheck[] | null> =>
+    Effect.tryPromise(() => evidence(reads, lane.id)).pipe(
+      Effect.map((found) => found.map(({ kind, ok, edits_since: edits }) => ({ kind, ok, edits }))),
+      Effect.orElseSucceed(() => null),
+    )
+
   /** Who is confined to a folder is not told what is in another one, and nothing lands there. */
   const shownHolder = (holder: Holder | null, caller: Caller) =>
     holder === null
@@ -134,9 +149,9 @@ export const landPreflight = ({ db, baseBranch, confinement }: PreflightParts) =
         const found = yield* git.place(lane.cwd, yield* basesOf(lane))
         const place = { ...found, holder: yield* shownHolder(found.holder, caller) }
         const { head, base, worktrees } = place
-        const [changes, predicted] = yield* Effect.all(
-          [changesOf(lane), conflictsOf(lane.cwd, [[base.commit, head]])],
-          { concurrency: 2 },
+        const [changes, predicted, checks] = yield* Effect.all(
+          [changesOf(lane), conflictsOf(lane.cwd, [[base.commit, head]]), checksOf(lane, reads)],
+          { concurrency: 3 },
         )
         const conflicts = predicted?.[0] ?? null
         const lanes =
@@ -149,6 +164,7 @@ export const landPreflight = ({ db, baseBranch, confinement }: PreflightParts) =
           merging: place.merging,
           accepted: acceptance === null ? 'none' : acceptance.diff === changes.diff ? 'current' : 'stale',
           uncommitted: place.uncommitted,
+          checks,
           ahead: place.ahead,
           behind: place.behind,
           conflicts,

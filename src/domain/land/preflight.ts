@@ -1,5 +1,16 @@
+import type { CheckKind } from '../review/check.js'
+
 /** What is checked before the branch of a lane lands on its base, in the order in which it is shown. */
-export const LAND_ROWS = ['agents', 'accepted', 'committed', 'base', 'conflicts', 'lanes', 'checkout'] as const
+export const LAND_ROWS = [
+  'agents',
+  'accepted',
+  'committed',
+  'checks',
+  'base',
+  'conflicts',
+  'lanes',
+  'checkout',
+] as const
 export type LandRowId = (typeof LAND_ROWS)[number]
 
 /** `warn` is allowed, `ask` needs a confirmation, `refused` must be solved first, `unknown` could not be checked. */
@@ -11,6 +22,15 @@ export interface LaneConflict {
   readonly lane: number
   readonly title: string
   readonly files: readonly string[]
+}
+
+/** The newest run of a check in the lane. */
+export interface LandCheck {
+  readonly kind: CheckKind
+  /** Null if its exit code does not tell. */
+  readonly ok: boolean | null
+  /** Edits by agents after it. */
+  readonly edits: number
 }
 
 /** The working directory that has the base checked out. */
@@ -31,6 +51,8 @@ export interface LandFacts {
   readonly accepted: 'none' | 'stale' | 'current'
   /** Files of the lane that are not committed. */
   readonly uncommitted: number
+  /** Null if they could not be read. */
+  readonly checks: readonly LandCheck[] | null
   /** Commits that the base does not have, and those of the base that the lane does not have. */
   readonly ahead: number
   readonly behind: number
@@ -47,6 +69,12 @@ export interface LandRow {
   readonly state: LandState
 }
 
+/** A check that failed, or is older than the work, needs a look. Without any, nothing is known. */
+const checksState = (checks: readonly LandCheck[]): LandState => {
+  if (checks.some(({ ok, edits }) => ok === false || edits > 0)) return 'ask'
+  return checks.length === 0 || checks.some(({ ok }) => ok === null) ? 'unknown' : 'ok'
+}
+
 const stateOf = (id: LandRowId, facts: LandFacts): LandState => {
   switch (id) {
     case 'agents':
@@ -55,6 +83,8 @@ const stateOf = (id: LandRowId, facts: LandFacts): LandState => {
       return facts.accepted === 'current' ? 'ok' : 'ask'
     case 'committed':
       return facts.uncommitted > 0 || facts.ahead === 0 ? 'refused' : 'ok'
+    case 'checks':
+      return checksState(facts.checks ?? [])
     case 'base':
       return facts.behind > 0 ? 'warn' : 'ok'
     case 'conflicts':

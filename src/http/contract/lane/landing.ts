@@ -1,5 +1,6 @@
 import { LAND_ROWS, LAND_STATES } from '../../../domain/land/preflight.js'
 import { LAND_WAYS } from '../../../domain/land/request.js'
+import { CHECK_KINDS } from '../../../domain/review/check.js'
 import { Schema as S } from '../../../domain/schema.js'
 import { Count, DateTime, Nullable } from '../common.js'
 import { endpoint } from '../endpoint.js'
@@ -37,6 +38,8 @@ const Preflight = S.Struct({
   behind: Count,
   uncommitted: Count,
   files: Count,
+  /** The newest run of each check; null if they could not be read. */
+  checks: Nullable(S.Array(S.Struct({ kind: S.Literal(...CHECK_KINDS), ok: Nullable(S.Boolean), edits_since: Count }))),
   busy_agents: Count,
   merging: S.Boolean,
   /** Files that a merge would stop at; null if git is too old to tell (2.39). */

@@ -17,6 +17,7 @@ export const landingHandlers = ({ landings }: Services) => {
           behind: place.behind,
           uncommitted: place.uncommitted,
           files: changes.files.length,
+          checks: facts.checks?.map(({ edits, ...check }) => ({ ...check, edits_since: edits })) ?? null,
           busy_agents: facts.busyAgents,
           merging: place.merging,
           conflicts: facts.conflicts,

@@ -1,4 +1,3 @@
-import * as Effect from 'effect/Effect'
 import type { Visibility } from '../../../domain/access/visibility.js'
 import { textLines } from '../../../domain/edits/hunk.js'
 import { lineOwners, type OwnedEdit } from '../../../domain/edits/line-owners.js'

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { RouteAnswer } from '../../../../../src/http/contract/index.js'
 import { openedAt, repositoryAt, type TestRepository } from '../../../../support/git/repository.js'
+import { until } from '../../../../support/agents/until.js'
 import { type App, startApp } from '../../../../support/service/app.js'
 
 type Preflight = RouteAnswer<'GET /api/lanes/:id/land'>
@@ -61,6 +62,7 @@ describe('the preflight of a landing', () => {
       agents: 'ok',
       accepted: 'ask',
       committed: 'refused',
+      checks: 'unknown',
       base: 'ok',
       conflicts: 'ok',
       lanes: 'ok',
@@ -175,6 +177,21 @@ describe('a landing', () => {
     expect(await check()).toMatchObject({ accepted: { current: true }, verdict: 'allowed' })
     await post(`/api/lanes/${lane}/accept`, {}, 'DELETE')
     expect(await check()).toMatchObject({ accepted: null, verdict: 'ask' })
+  })
+
+  it('needs a confirmation where a check failed', async () => {
+    work.commit({ 'c.txt': 'c\n' })
+    await accept()
+    expect(states(await check())['checks']).toBe('unknown')
+    const ran = async (command: string, ok: boolean): Promise<void> => {
+      await post(`/api/lanes/${lane}/checks/test`, { command })
+      await until('the check', async () => (await check()).checks?.[0]?.ok === ok)
+    }
+    await ran('exit 1', false)
+    expect(await land()).toMatchObject({ status: 400, error: { code: 'ECONFIRM', rows: ['checks'] } })
+    await ran('true', true)
+    expect(states(await check())['checks']).toBe('ok')
+    expect((await land()).status).toBe(200)
   })
 
   it('does nothing if anything is not as the user saw it', async () => {

@@ -151,6 +151,14 @@ function Checks({ id, lane, found }: { id: string; lane: Lane; found: Preflight 
   )
 }
 
+/** What a check found, and how much was changed since. */
+function checkWords(t: ReturnType<typeof useWords>, check: NonNullable<Preflight['checks']>[number]): string {
+  const { kind, ok, edits_since: edits } = check
+  const outcome = ok === null ? 'unknown' : ok ? 'passed' : 'failed'
+  const words = `${t(`review:evidence.${kind}`)} ${t(`review:evidence.${outcome}`)}`
+  return edits > 0 ? `${words} (${t('review:evidence.since', { count: edits })})` : words
+}
+
 /** What a row found. */
 function Facts({ row: { id, state }, found }: { row: Row; found: Preflight }) {
   const t = useWords()
@@ -164,6 +172,10 @@ function Facts({ row: { id, state }, found }: { row: Row; found: Preflight }) {
     case 'committed':
       if (found.uncommitted > 0) return t('review:facts.uncommitted', { count: found.uncommitted })
       return found.ahead === 0 ? t('review:facts.noCommits') : t('review:facts.commits', { count: found.ahead })
+    case 'checks':
+      if (found.checks === null) return t('review:facts.checksUnread')
+      if (found.checks.length === 0) return t('review:facts.noChecks')
+      return found.checks.map((check) => checkWords(t, check)).join(', ')
     case 'base':
       return found.behind > 0
         ? t('review:facts.behind', { count: found.behind, base: found.base })
@@ -232,6 +244,11 @@ function Solve({ id, row, found }: { id: string; row: Row; found: Preflight }) {
       {row.id === 'committed' &&
         found.uncommitted > 0 &&
         button(t('review:solve.commit'), ask.isPending, () => request('commit'))}
+      {row.id === 'checks' && row.state === 'ask' && (
+        <Link to="/lanes/$lane" params={{ lane: id }} search={{ tab: 'changes' }} className={buttons['button']}>
+          {t('review:solve.checks')}
+        </Link>
+      )}
       {row.id === 'base' &&
         row.state === 'warn' &&
         found.conflicts?.length === 0 &&

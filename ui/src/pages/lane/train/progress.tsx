@@ -58,6 +58,7 @@ const REASONS = [
   'agents',
   'accepted',
   'committed',
+  'checks',
   'base',
   'conflicts',
   'checkout',
