@@ -22,6 +22,16 @@ export type Ask = <K extends Route>(
   body?: RouteBody<K> | Upload,
 ) => Promise<RouteAnswer<K>>
 
+/** The service refused a request. `error` is what it answered, such as its `code`. */
+export class Refused extends Failure {
+  constructor(
+    message: string,
+    readonly error: Readonly<Record<string, unknown>>,
+  ) {
+    super(message)
+  }
+}
+
 const PATIENCE_MS = 10_000
 const NOT_RUNNING = 'Switchyard is not running on this machine: start it with "switchyard start"'
 
@@ -59,11 +69,13 @@ export const askService = ({ dataDir, token }: Pick<Config, 'dataDir' | 'token'>
     const answered: unknown = await answer.json().catch(() => null)
     // Some routes declare a response with status 409, such as that of a lock that is held.
     if (answer.ok || (answer.status === 409 && !isRefusal(answered))) return answered as RouteAnswer<typeof route>
-    throw new Failure(refusalOf(answer.status, answered))
+    throw new Refused(refusalOf(answer.status, answered), isRefusal(answered) ? (answered.error ?? {}) : {})
   }
 }
 
-const isRefusal = (body: unknown): body is { readonly error: { readonly message?: string } | null } =>
+const isRefusal = (
+  body: unknown,
+): body is { readonly error: ({ readonly message?: string } & Readonly<Record<string, unknown>>) | null } =>
   typeof body === 'object' && body !== null && 'error' in body
 
 const refusalOf = (status: number, body: unknown): string => {

@@ -14,7 +14,7 @@ const [ENTER, END, INTERRUPT] = ['\r\n', '\u0004', '\u0003']
 const ERASE = '\u007f\b'
 
 /** Asks for a secret at the terminal, without showing it. */
-const askSecret = (question: string): Promise<string> => {
+export const askSecret = (question: string): Promise<string> => {
   const { stdin, stderr } = process
   if (!stdin.isTTY) throw new Failure('there is no terminal to ask for the password: use --password-stdin', USAGE)
   stderr.write(question)
