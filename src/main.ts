@@ -104,10 +104,10 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
     const { deleteSession: purge, deleteFinished } = erasing
     const remote = yield* openRemote({ ...reading, ...core, folder: mirrorsIn(config.dataDir), purge })
     const lanes = yield* openLanes({
+      ...access,
       ...config,
       ...kernel,
       ...core,
-      paneToken: access.paneToken,
       port: server.port,
       processes,
       deleteFinished,

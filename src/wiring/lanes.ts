@@ -1,6 +1,7 @@
 import * as Effect from 'effect/Effect'
 import { cliStateReader } from '../adapters/agent-cli/status-files.js'
 import { confinement } from '../commands/access/confinement.js'
+import { type AuthorParts, laneAuthors } from '../commands/git/author.js'
 import { gitWriteCommands } from '../commands/git/write.js'
 import { checkCommands } from '../commands/review/checks.js'
 import { reviewCommands } from '../commands/review/review.js'
@@ -62,6 +63,7 @@ interface LanesParts
     Omit<PoolWiring, 'profiles'> {
   readonly deleteFinished: EraseCommands['deleteFinished']
   readonly lockMaxHold: number
+  readonly secrets: Pick<AuthorParts, 'personOf'>
   readonly side: RunningParts['side'] & Pick<PreflightParts, 'evidence'>
   readonly dataDir: string
   readonly desktopEnvironment: Readonly<Record<string, string>>
@@ -114,9 +116,10 @@ export const openLanes = (parts: LanesParts) =>
     const lanePurge = purgeCommands({ db, serial, deleteFinished: parts.deleteFinished })
     const sessionWorktrees = sessionWorktreeCommands({ db, serial })
     const lanes = laneCommands({ run: runner.run, templates, confinement: confined })
-    const gitWrites = gitWriteCommands({ run: runner.run, db, serial, credentials: gitCredentials })
+    const asOwner = laneAuthors({ db, personOf: parts.secrets.personOf })
+    const gitWrites = gitWriteCommands({ run: runner.run, db, serial, credentials: gitCredentials, asOwner })
     const preflight = landPreflight({ db, baseBranch, confinement: confined, evidence: parts.side.evidence })
-    const landings = landCommands({ run: runner.run, db, serial, preflight, confinement: confined })
+    const landings = landCommands({ run: runner.run, db, serial, preflight, confinement: confined, asOwner })
     const reviews = reviewCommands({ run: runner.run, db, newId: eventIds(), sendReview: messages.review, preflight })
     const trains = trainCommands({
       run: runner.run,

@@ -1,4 +1,6 @@
 import * as Effect from 'effect/Effect'
+import * as FiberRef from 'effect/FiberRef'
+import { gitAuthor } from '../../commands/ports/git-author.js'
 import { plain } from '../../domain/text.js'
 import { MINUTE } from '../../domain/time.js'
 import { type Finished, run as runProgram, type Run } from '../process/run.js'
@@ -177,11 +179,32 @@ export const systemGit = (
       const found = recent(dir)
       return found === null ? queue.inTurn(repositoryOf(dir), dir, known(dir)) : Effect.succeed(found)
     })
+  /** Returns who commits, as far as the settings of the repository and of the home do not say it. */
+  const authorOf = (dir: string): Effect.Effect<Readonly<Record<string, string>>> =>
+    Effect.flatMap(FiberRef.get(gitAuthor), (author) => {
+      if (author === null) return Effect.succeed({})
+      const settings = startReading(dir, ['config', '--get-regexp', '^user\\.(name|email)$'], {})
+      // Without any, git exits with 1.
+      return Effect.orElseSucceed(settings, () => '').pipe(
+        Effect.map((output) => {
+          const known = output.toString()
+          return {
+            ...(/^user\.name ./m.test(known) ? {} : { GIT_AUTHOR_NAME: author.name, GIT_COMMITTER_NAME: author.name }),
+            ...(/^user\.email ./m.test(known)
+              ? {}
+              : { GIT_AUTHOR_EMAIL: author.email, GIT_COMMITTER_EMAIL: author.email }),
+          }
+        }),
+      )
+    })
   const write = (dir: string, args: readonly string[], limits?: Limits) => {
     const protocol = limits?.fromDisk ? FROM_DISK : NO_PROTOCOL
     const { creates, at } = limits ?? {}
     const place = creates ? Effect.succeed({}) : Effect.map(at === undefined ? known(dir) : Effect.succeed(at), fixedAt)
-    return Effect.flatMap(place, (variables) => start(dir, args, { ...protocol, ...variables }, limits))
+    return Effect.flatMap(
+      Effect.all([place, args.includes('commit-tree') ? authorOf(dir) : Effect.succeed({})]),
+      ([variables, author]) => start(dir, args, { ...protocol, ...variables, ...author }, limits),
+    )
   }
   return {
     directories,
@@ -191,10 +214,12 @@ export const systemGit = (
     write: (dir, args, limits) => Effect.map(retryingLocks(write(dir, args, limits)), outputOf),
     // Hooks see the environment that git gives them elsewhere too.
     hooked: (dir, args, limits) =>
-      Effect.zipRight(
-        check(dir),
-        retryingLocks(start(dir, args, {}, { timeout: HOOKED_MS, ...limits, hooks: true })),
-      ).pipe(Effect.map(outputOf)),
+      Effect.zipRight(check(dir), authorOf(dir)).pipe(
+        Effect.flatMap((author) =>
+          retryingLocks(start(dir, args, author, { timeout: HOOKED_MS, ...limits, hooks: true })),
+        ),
+        Effect.map(outputOf),
+      ),
     hook: (path, dir, args, { timeout = HOOKED_MS, maxOutput = MAX_OUTPUT, input = '' }) =>
       runProgram({
         program: path,

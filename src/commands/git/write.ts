@@ -13,6 +13,7 @@ import { lane } from '../lane/decider.js'
 import { type LaneOrigin, refuseOtherWorktree } from '../lane/own-worktree.js'
 import { GitWrites } from '../ports/git-writes.js'
 import type { Action, At } from './action.js'
+import type { LaneAuthors } from './author.js'
 import { createBranch, deleteBranch, switchBranch } from './branch.js'
 import { commit } from './commit.js'
 import { discardHunk, stageHunk, unstageHunk } from './hunks.js'
@@ -27,9 +28,12 @@ interface GitWriteParts {
   readonly serial: Serial
   /** The logins for remotes. */
   readonly credentials: Credentials
+  readonly asOwner: LaneAuthors
 }
 
-type WriteTarget = Target & { readonly lane: LaneOrigin & { readonly status: LaneStatus } }
+type WriteTarget = Target & {
+  readonly lane: LaneOrigin & { readonly status: LaneStatus; readonly owner_id: number | null }
+}
 
 /** What runs each action that needs only the repository. */
 const ACTIONS = {
@@ -53,7 +57,7 @@ type Actions = typeof ACTIONS & ReturnType<typeof remoteActions>
 type Refusal = Effect.Effect.Error<ReturnType<Actions[GitAction]['act']>>
 
 /** Returns the command for actions on the repositories of lanes. */
-export const gitWriteCommands = ({ run, db, serial, credentials }: GitWriteParts) => {
+export const gitWriteCommands = ({ run, db, serial, credentials, asOwner }: GitWriteParts) => {
   const { directoryOf } = targetFinder(db)
   const actions: Readonly<Record<GitAction, Action<Refusal>>> = { ...ACTIONS, ...remoteActions(credentials) }
 
@@ -80,7 +84,7 @@ export const gitWriteCommands = ({ run, db, serial, credentials }: GitWriteParts
         onIndex: (work) => serial.hold(keys.index, work),
       }
       const { locks, act } = actions[name]
-      const written = Effect.tap(act(at, input), ({ paths, result = {} }) =>
+      const written = Effect.tap(asOwner(target.lane, act(at, input)), ({ paths, result = {} }) =>
         untilStored(run(lane, target.lane.id, 'gitChanged', { action: name, session, paths, result }, author)),
       )
       const {

@@ -10,6 +10,7 @@ import { acceptanceOf, landingOf } from '../../projections/queries/landings.js'
 import { laneById, type LaneShape } from '../../projections/queries/lanes.js'
 import type { Reader } from '../../projections/sql.js'
 import type { Confinement } from '../access/confinement.js'
+import type { LaneAuthors } from '../git/author.js'
 import type { CommandRunner } from '../kernel/run.js'
 import type { Serial } from '../kernel/serial.js'
 import { untilStored } from '../kernel/stored.js'
@@ -25,6 +26,7 @@ interface LandParts {
   readonly serial: Serial
   readonly preflight: LandPreflight
   readonly confinement: Pick<Confinement, 'inside'>
+  readonly asOwner: LaneAuthors
 }
 
 const titleOf = ({ title, cwd }: LaneShape): string => title ?? projectName(cwd)
@@ -36,7 +38,7 @@ const defaultMessage = (lane: LaneShape, how: 'merge' | 'squash', { branch, base
 const gone = () => reject('ENOLANE', 'lane not found')
 
 /** Returns the commands that bring the work of a lane to its base. */
-export const landCommands = ({ run, db, serial, preflight, confinement }: LandParts) => {
+export const landCommands = ({ run, db, serial, preflight, confinement, asOwner }: LandParts) => {
   /**
    * Runs work alone on a lane and in its repository, and in the working directory that has its base. Waiting can be interrupted, the
    * work cannot. The lane is read again: it may have changed meanwhile.
@@ -58,7 +60,7 @@ export const landCommands = ({ run, db, serial, preflight, confinement }: LandPa
             const { holder } = yield* (yield* GitLanding).place(lane.cwd, yield* preflight.basesOf(lane))
             if (holder !== null) yield* confinement.inside(caller, holder.path)
             const { index } = yield* writing.place(holder?.path ?? lane.cwd)
-            return yield* serial.hold({ kind: 'index', name: index }, Effect.uninterruptible(work(lane)))
+            return yield* serial.hold({ kind: 'index', name: index }, Effect.uninterruptible(asOwner(lane, work(lane))))
           }),
         )
       }),
