@@ -31,7 +31,9 @@ inChromium('a dashboard without a connection to its service', () => {
 
     const fresh = await stage.open()
     await fresh.locator('[data-row]').nth(2).waitFor()
-    expect(await rowsOf(page)).toEqual(await rowsOf(fresh))
+    const rows = await rowsOf(fresh)
+    // The row that was decided keeps its place for two seconds.
+    await expect.poll(() => rowsOf(page), { timeout: 10_000 }).toEqual(rows)
   })
 
   it('says so on a page that was not loaded yet and loads it when the service is back', async () => {

@@ -21,10 +21,13 @@ import { systemGit } from '../../../../src/adapters/git/git.js'
 import { gitHistory } from '../../../../src/adapters/git/history.js'
 import { gitHunks } from '../../../../src/adapters/git/hunks.js'
 import { systemClock } from '../../../../src/adapters/clock.js'
+import { keptChanges } from '../../../../src/adapters/git/kept/kept-changes.js'
+import { eventIds } from '../../../../src/adapters/ids.js'
 import { gitReads } from '../../../../src/adapters/git/reads.js'
 import type { At } from '../../../../src/commands/git/action.js'
 import { discardHunk, stageHunk, unstageHunk } from '../../../../src/commands/git/hunks.js'
 import { GitHistory } from '../../../../src/commands/ports/git-history.js'
+import { KeptChanges } from '../../../../src/commands/ports/kept-changes.js'
 import { GitHunks } from '../../../../src/commands/ports/git-hunks.js'
 import { DIFF, type DiffHunk, readDiff, readHunks } from '../../../../src/domain/git/diff.js'
 import { withDiscarded, withoutStaged, withStaged } from '../../../../src/domain/git/hunks.js'
@@ -44,7 +47,14 @@ const WHOLE_ACTION = 25
 const PATH = process.env['PATH'] ?? '/usr/bin:/bin'
 const git = systemGit({ PATH, HOME: '/nonexistent' })
 const reads = gitReads(git, systemClock())
-const parts = Layer.mergeAll(Layer.succeed(GitHunks, gitHunks(git)), Layer.succeed(GitHistory, gitHistory(git)))
+const parts = Layer.mergeAll(
+  Layer.succeed(GitHunks, gitHunks(git)),
+  Layer.succeed(GitHistory, gitHistory(git)),
+  Layer.effect(
+    KeptChanges,
+    Effect.sync(() => keptChanges(git, join(folder, 'kept'), eventIds(), systemClock())),
+  ),
+)
 
 let folder: string
 beforeAll(() => {
@@ -178,10 +188,10 @@ const run = (action: AnyAction, dir: string, input: object): Promise<Either.Eith
   Effect.runPromise(
     Effect.either(
       Effect.provide(
-        action.act({ dir, onIndex: (work) => work } as At, { ...input, confirm: true }) as Effect.Effect<
-          unknown,
-          unknown
-        >,
+        action.act({ dir, lane: 1, session: null, onIndex: (work) => work } as At, {
+          ...input,
+          confirm: true,
+        }) as Effect.Effect<unknown, unknown>,
         parts as Layer.Layer<never>,
       ),
     ),

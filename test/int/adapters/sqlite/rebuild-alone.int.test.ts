@@ -88,6 +88,11 @@ const EVENTS_OF_A_LANE: readonly New<EventOn<'lane'>>[] = [
     ...BY,
   },
   {
+    type: 'lane-checked',
+    data: { lane: LANE, kind: 'test', command: 'npm test', end: 'exited', code: 0, duration: 5, output: '' },
+    ...BY,
+  },
+  {
     type: 'comment-added',
     data: {
       lane: LANE,
