@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import type { RouteAnswer } from '../http/contract/index.js'
 import { Failure, USAGE } from './exit.js'
-import { printJson, say } from './output.js'
+import { counted, printJson, say } from './output.js'
 import type { Ask } from './service.js'
 
 type Preflight = Extract<RouteAnswer<'GET /api/lanes/:id/preflight'>, { readonly blocked: unknown }>
@@ -11,8 +11,6 @@ export interface DiscardOptions {
   readonly force?: boolean
   readonly json?: boolean
 }
-
-const counted = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? '' : 's'}`
 
 /** Returns what an action would lose; null if nothing. Commits that cannot be counted may be lost. */
 const lossOf = ({ dirty, untracked, unpushed, blocked }: Preflight): string | null => {

@@ -4,7 +4,7 @@ import { plain } from '../domain/text.js'
 import { MINUTE } from '../domain/time.js'
 import type { RouteAnswer } from '../http/contract/index.js'
 import { Failure, USAGE } from './exit.js'
-import { painter, print, printJson, say } from './output.js'
+import { counted, painter, print, printJson, say } from './output.js'
 import { type Ask, askService } from './service.js'
 
 interface JsonOption {
@@ -65,8 +65,6 @@ const LAND_EXAMPLES = `
 Examples:
   switchyard lanes land 3              # what is checked, and what is in the way
   switchyard lanes land 3 --squash --yes`
-
-const counted = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? '' : 's'}`
 
 /** Lists the changed files of a lane. */
 const review = async (ask: Ask, id: string, { accept, json }: ReviewOptions): Promise<void> => {

@@ -5,6 +5,7 @@ import { readConfig } from '../config.js'
 import type { RouteAnswer } from '../http/contract/index.js'
 import { Failure } from './exit.js'
 import { attach, type AttachOptions } from './lane-attach.js'
+import { addCheckCommand } from './lane-check.js'
 import { addCloneCommand } from './lane-clone.js'
 import { discard, type DiscardOptions } from './lane-discard.js'
 import { addGitCommands } from './lane-git.js'
@@ -134,6 +135,7 @@ export const lanesCommand = (): Command => {
     .option('--lane <id>', 'the lane (default: the one that owns this directory)')
     .option('--json', 'print the result as JSON')
     .action((file: string | undefined, options: ProofOptions) => proof(service(), file, options))
+  addCheckCommand(command)
   addCloneCommand(command)
   addGitCommands(command)
   addLandCommands(command)

@@ -27,7 +27,8 @@ const WIDTH = 24
 const MB = 1024 * 1024
 const megabytes = (bytes: number): string => (bytes / MB).toFixed(bytes < 10 * MB ? 1 : 0)
 
-const counted = (n: number | undefined, noun: string): string => `${n} ${noun}${n === 1 ? '' : 's'}`
+/** Returns a number with its noun. */
+export const counted = (n: number | undefined, noun: string): string => `${n} ${noun}${n === 1 ? '' : 's'}`
 
 /**
  * Returns a progress printer for the history import: a bar on a terminal, else one line at the end; silent when there is

@@ -62,3 +62,12 @@ it('a lane is reviewed, landed and reverted from the command line, each only wit
   expect(() => shop.git('show', 'main:b.txt')).toThrow()
   expect(await run('land', '999')).toMatchObject({ code: 1, err: expect.stringContaining('not found') })
 })
+
+it('checks run from the command line, without an agent', async () => {
+  expect((await run('check', lane)).err).toContain('no check ran')
+  expect(await run('check', lane, 'test', 'echo "41 passed"')).toMatchObject({ code: 0, out: '41 passed\n' })
+  const failed = await run('check', lane, 'lint', 'echo "line 3: unused"; exit 2')
+  expect(failed).toMatchObject({ code: 1, out: 'line 3: unused\n', err: expect.stringContaining('lint failed') })
+  expect((await run('check', lane)).out).toMatch(/^test {3}passed {2}echo .*\nlint {3}failed {2}echo /)
+  expect((await run('check', lane, 'deploy')).err).toContain('name: must be one of')
+})
