@@ -1,10 +1,15 @@
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { graveFaults, scrollsSideways } from '../../support/browser/faults.js'
 import { inChromium, useStage } from '../../support/browser/stage.js'
 import { gitIn, openedAt, repositoryAt, type TestRepository } from '../../support/git/repository.js'
+
+const LOGO = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
 
 inChromium('The way of a lane to its base', () => {
   const home = realpathSync(mkdtempSync(join(tmpdir(), 'switchyard-land-')))
@@ -21,6 +26,8 @@ inChromium('The way of a lane to its base', () => {
       ['user.email', 'ada@example.com'],
     ] as const)
       shop.git('config', key, value)
+    writeFileSync(join(shop.path, 'logo.png'), LOGO)
+    shop.commit({})
     shop.git('worktree', 'add', '-q', '-b', 'cards', join(home, 'cards'), 'main')
     cards = openedAt(join(home, 'cards'))
     cards.commit({ 'long.txt': lines.with(3, 'three\n').with(20, 'twenty\n').join(''), 'new.txt': 'new\n' })
@@ -99,6 +106,13 @@ inChromium('The way of a lane to its base', () => {
     const page = await stage.open(`/lanes/${lane}?tab=land`, { viewport: { width: 390, height: 844 } })
     await page.locator('[data-check="checkout"][data-row-state="refused"]').getByText('has 1 changed file').waitFor()
     expect(await page.getByRole('button', { name: /^Land on main/ }).isDisabled()).toBe(true)
+    expect(await scrollsSideways(page)).toBe(false)
+    expect(await graveFaults(page)).toEqual([])
+    writeFileSync(join(cards.path, 'logo.png'), Buffer.concat([LOGO, Buffer.from('x')]))
+    await page.goto(`${stage.url()}/lanes/${lane}?tab=changes&path=logo.png`)
+    // An image is shown as it was and as it is.
+    await page.getByRole('img', { name: 'logo.png, Before' }).waitFor()
+    await page.getByRole('img', { name: 'logo.png, After' }).waitFor()
     expect(await scrollsSideways(page)).toBe(false)
     expect(await graveFaults(page)).toEqual([])
     await page.goto(`${stage.url()}/lanes/${lane}?tab=changes`)

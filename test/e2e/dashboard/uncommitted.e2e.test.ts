@@ -22,10 +22,11 @@ inChromium('What is not committed in a lane', () => {
       ['user.email', 'ada@example.com'],
     ] as const)
       shop.git('config', key, value)
+    shop.git('branch', 'start')
     const answer = await fetch(`${stage.url()}/api/lanes`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ cwd: shop.path, title: 'Gift cards' }),
+      body: JSON.stringify({ cwd: shop.path, title: 'Gift cards', base_branch: 'start' }),
     })
     lane = ((await answer.json()) as { lane: { id: number } }).lane.id
   })
@@ -71,6 +72,17 @@ inChromium('What is not committed in a lane', () => {
     await page.getByRole('button', { name: 'Commit all 2 files' }).click()
     await page.getByText('Everything is committed.').waitFor()
     expect(shop.git('status', '--porcelain')).toBe('')
+
+    await page.getByRole('link', { name: 'Commits' }).click()
+    const commits = page.getByRole('navigation', { name: 'Commits' })
+    await commits.getByRole('link', { name: /^The rest/ }).waitFor()
+    await page.getByRole('region', { name: 'The rest' }).getByRole('heading', { name: 'new.txt' }).waitFor()
+    expect(
+      await page.getByRole('navigation', { name: 'Which changes' }).locator('[aria-current]').allTextContents(),
+    ).toEqual(['Commits'])
+    await page.keyboard.press('j')
+    await page.getByRole('region', { name: 'Count three' }).getByText('three', { exact: true }).waitFor()
+    expect(await graveFaults(page)).toEqual([])
   })
 
   it('shows a merge that stopped, and how its conflicts are resolved', async () => {

@@ -27,6 +27,9 @@ const UncommittedTab = lazy(
     default: (await import('./review/uncommitted/uncommitted-tab.js')).UncommittedTab,
   })),
 )
+const CommitsTab = lazy(
+  withWords('review', async () => ({ default: (await import('./review/commits/commits-tab.js')).CommitsTab })),
+)
 const LandTab = lazy(withWords('review', async () => ({ default: (await import('./review/land-tab.js')).LandTab })))
 
 const route = getRouteApi('/lanes/$lane')
@@ -65,6 +68,8 @@ function Part({ lane, search }: { lane: Lane; search: LaneSearch }) {
           <LandTab lane={lane} />
         ) : search.range === 'uncommitted' ? (
           <UncommittedTab lane={lane} path={search.path} />
+        ) : search.range === 'commits' ? (
+          <CommitsTab lane={lane} commit={search.commit} />
         ) : (
           <ChangesTab lane={lane} path={search.path} />
         )}

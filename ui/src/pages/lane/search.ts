@@ -4,10 +4,15 @@ export type LaneTab = (typeof LANE_TABS)[number]
 
 const LAST_SLOT = 9
 
+/** Which changes are shown: those of the branch, if none is named. */
+export const CHANGE_RANGES = ['uncommitted', 'commits'] as const
+export type ChangeRange = (typeof CHANGE_RANGES)[number]
+
 export interface LaneSearch {
   readonly tab?: LaneTab
-  /** Which changes are shown; those of the branch by default. */
-  readonly range?: 'uncommitted'
+  readonly range?: ChangeRange
+  /** The commit whose changes are shown; the newest by default. */
+  readonly commit?: string
   /** The file whose changes are shown. */
   readonly path?: string
   /** The slot to show; the one that needs the user, or the first, by default. */
@@ -23,11 +28,13 @@ export interface LaneSearch {
 /** What is open on the page of a lane is in its address. */
 export function laneSearch(given: Readonly<Record<string, unknown>>): LaneSearch {
   const tab = LANE_TABS.find((known) => known === given['tab'])
-  const { slot, start, resume, focus, path, range } = given
+  const { slot, start, resume, focus, path, commit } = given
+  const range = CHANGE_RANGES.find((known) => known === given['range'])
   if (tab === 'changes')
     return {
       tab,
-      ...(range === 'uncommitted' ? { range } : {}),
+      ...(range === undefined ? {} : { range }),
+      ...(range === 'commits' && typeof commit === 'string' ? { commit } : {}),
       ...(typeof path === 'string' ? { path } : {}),
     }
   if (tab !== undefined) return { tab }

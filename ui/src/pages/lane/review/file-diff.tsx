@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { advice } from '../../../api/failure.js'
 import { useWords } from '../../../i18n/use-words.js'
 import { type Comment, CommentNote, NewComment } from './comments.js'
+import { ImagePair, isImage } from './image-pair.js'
 import { fileQuery } from './queries.js'
 import styles from './review.module.css'
 import { Syntax } from './syntax.js'
@@ -44,7 +45,11 @@ export function FileDiff({ file, ...shared }: FileDiffProps) {
   if (data.hunks.length === 0 && only !== undefined)
     return (
       <BlockRow path={file.path} block={only} quote="" {...shared}>
-        <p className={styles['note']}>{t(data.binary ? 'review:binary' : 'review:noLines')}</p>
+        {isImage(file.path) ? (
+          <ImagePair lane={lane} file={file} diff={diff} />
+        ) : (
+          <p className={styles['note']}>{t(data.binary ? 'review:binary' : 'review:noLines')}</p>
+        )}
       </BlockRow>
     )
   return (

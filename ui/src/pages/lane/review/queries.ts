@@ -95,3 +95,26 @@ export const conflictQuery = (id: string, path: string) =>
     refetchInterval: REREAD_MS,
     retry: false,
   })
+
+/** The newest commits of a lane. */
+export const commitsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...keys.lanes, id, 'commits'],
+    queryFn: ({ signal }) => call('GET /api/lanes/:id/git/log', { params: { id }, query: { limit: 200 }, signal }),
+    refetchInterval: REREAD_MS,
+    retry: false,
+  })
+
+/** What one commit changed. It never changes. */
+export const commitQuery = (id: string, sha: string) =>
+  queryOptions({
+    queryKey: [...keys.lanes, id, 'commit', sha],
+    queryFn: ({ signal }) =>
+      call('GET /api/lanes/:id/git/changes', {
+        params: { id },
+        query: { range: 'commit', sha, full: true, words: true },
+        signal,
+      }),
+    staleTime: Infinity,
+    retry: false,
+  })

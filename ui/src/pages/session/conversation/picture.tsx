@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react'
-import { fetchImage } from '../../../api/call.js'
+import { useState } from 'react'
 import { useWords } from '../../../i18n/use-words.js'
 import { classes } from '../../../kit/classes.js'
+import { useServedImage } from '../../../kit/use-served-image.js'
 import styles from './picture.module.css'
 
 /** An image of the conversation. Only raster images that the service serves are shown, never one from another address. */
@@ -21,24 +21,7 @@ export function Picture({ src, alt }: { src: string | undefined; alt: string | u
 
 function ServedPicture({ src, alt }: { src: string; alt: string }) {
   const t = useWords()
-  const [address, setAddress] = useState<string>()
-  const [failed, setFailed] = useState(false)
-  useEffect(() => {
-    const abort = new AbortController()
-    let blobAddress: string | undefined
-    fetchImage(src, abort.signal)
-      .then((blob) => {
-        blobAddress = URL.createObjectURL(blob)
-        setAddress(blobAddress)
-      })
-      .catch(() => {
-        if (!abort.signal.aborted) setFailed(true)
-      })
-    return () => {
-      abort.abort()
-      if (blobAddress !== undefined) URL.revokeObjectURL(blobAddress)
-    }
-  }, [src])
+  const { address, failed } = useServedImage(src)
   if (failed) return <span className={styles['remote']}>{t('session:picture.gone', { words: alt })}</span>
   return address === undefined ? (
     <span className={classes(styles['picture'], styles['waiting'])} />
