@@ -4,7 +4,7 @@ import * as Effect from 'effect/Effect'
 import * as Option from 'effect/Option'
 import { decodeTime } from 'ulid'
 import type { Clock } from '../../../commands/ports/clock.js'
-import type { FileToKeep, Kept, KeptChangesPort, KeptIn } from '../../../commands/ports/kept-changes.js'
+import type { FileToKeep, KeptChangesPort, KeptIn } from '../../../commands/ports/kept-changes.js'
 import { KEPT_MS, MAX_KEPT, MAX_KEPT_FILE } from '../../../domain/git/kept.js'
 import { parseBounded } from '../../../domain/json/depth.js'
 import { reject } from '../../../domain/rejection.js'
@@ -80,17 +80,21 @@ export const keptChanges = (git: Git, folder: string, newId: () => string, clock
     })
 
   /** Adds what the discard left. */
-  const finish = ({ dir, lane, session }: KeptIn, { id, own, taken }: Taken): Kept => {
-    const files = taken.map(({ file: { path, index }, before }, at): KeptFile => {
-      const after = readState(dir, path)
-      if (after !== undefined && after.bytes !== null) writeFileSync(afterAt(own, at), after.bytes, { mode: 0o600 })
-      return { path, before, after: after?.state ?? null, ...(index === undefined ? {} : { index }) }
+  const finish = ({ dir, lane, session }: KeptIn, { id, own, taken }: Taken) =>
+    Effect.gen(function* () {
+      const files: KeptFile[] = []
+      for (const [at, { file, before }] of taken.entries()) {
+        const { path, index } = file
+        const after = readState(dir, path)
+        if (after !== undefined && after.bytes !== null) writeFileSync(afterAt(own, at), after.bytes, { mode: 0o600 })
+        files.push({ path, before, after: after?.state ?? null, ...(index === undefined ? {} : { index }) })
+        yield* Effect.yieldNow()
+      }
+      const record: KeptRecord = { dir, lane, session, files }
+      writeFileSync(join(own, RECORD), JSON.stringify(record), { mode: 0o600 })
+      setTimeout(sweep, KEPT_MS).unref()
+      return { id, until: timeOf(id) + KEPT_MS }
     })
-    const record: KeptRecord = { dir, lane, session, files }
-    writeFileSync(join(own, RECORD), JSON.stringify(record), { mode: 0o600 })
-    setTimeout(sweep, KEPT_MS).unref()
-    return { id, until: timeOf(id) + KEPT_MS }
-  }
 
   const recordOf = (id: string): KeptRecord | null => {
     try {
@@ -134,12 +138,7 @@ export const keptChanges = (git: Git, folder: string, newId: () => string, clock
         })
         const done = yield* Effect.tapErrorCause(discard, () => dropped)
         const kept =
-          taken === null
-            ? null
-            : yield* Effect.catchAllDefect(
-                Effect.sync(() => finish(at, taken)),
-                () => Effect.as(dropped, null),
-              )
+          taken === null ? null : yield* Effect.catchAllDefect(finish(at, taken), () => Effect.as(dropped, null))
         return { done, kept }
       })
     },
