@@ -110,7 +110,7 @@ inChromium('The way of a lane to its base', () => {
     expect(await graveFaults(page)).toEqual([])
     writeFileSync(join(cards.path, 'logo.png'), Buffer.concat([LOGO, Buffer.from('x')]))
     await page.goto(`${stage.url()}/lanes/${lane}?tab=changes&path=logo.png`)
-    // An image is shown as it was and as it is.
+    // Both versions of an image are shown.
     await page.getByRole('img', { name: 'logo.png, Before' }).waitFor()
     await page.getByRole('img', { name: 'logo.png, After' }).waitFor()
     expect(await scrollsSideways(page)).toBe(false)

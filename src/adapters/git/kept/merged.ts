@@ -6,7 +6,7 @@ import type { Git } from '../git.js'
 import { hashOf, type ReadFile } from './file-state.js'
 
 interface Versions {
-  /** The file as it is. */
+  /** The current file. */
   readonly now: ReadFile
   readonly before: Buffer
   readonly after: Buffer

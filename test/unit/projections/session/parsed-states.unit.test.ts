@@ -10,7 +10,7 @@ it('is the state that was written, once', () => {
   const state = { ...newSession(), lastAt: 5 }
   const text = stateText(own, 1, state)
   expect(parsedState(own, 1, text)).toBe(state)
-  // Whoever got it may have changed it.
+  // The one who got it may have changed it.
   expect(parsedState(own, 1, text)).not.toBe(state)
   expect(parsedState(own, 1, text)).toEqual(state)
 })

@@ -41,7 +41,7 @@ export function Syntax({ path, hunks, children }: SyntaxProps) {
 /** Returns the parts of a line of the diff; undefined if it is not coloured. */
 export const useTokens = (line: Line): readonly Token[] | undefined => useContext(Coloured).get(line)
 
-/** Each hunk is read twice: as it was, and as it is. */
+/** Each hunk is read twice, with the old and with the new lines. */
 function tokensIn(hunks: Hunks, highlight: (text: string) => readonly (readonly Token[])[]): Tokens {
   const all = hunks.flatMap(({ lines }) => lines)
   const size = all.reduce((sum, { text }) => sum + text.length, 0)

@@ -85,7 +85,7 @@ function Conflicts({ id, text, parts, count }: ConflictsProps) {
       const content = withChoice(lines, conflict, choice).join(eol) + (finalNewline ? eol : '')
       return call('PUT /api/lanes/:id/git/file', { params: { id }, body: { path, content, baseSha: sha ?? '' } })
     },
-    // The next choice needs the file as it is now.
+    // The next choice needs the current file.
     onSuccess: (saved) => queries.setQueryData(conflictQuery(id, text.path).queryKey, saved),
     onSettled: () => {
       void queries.invalidateQueries({ queryKey: [...keys.lanes, id] })
