@@ -50,7 +50,7 @@ export const isBlocked = (dir: string, path: string): boolean => {
 export const exists = (path: string): boolean => statsOf(path) !== undefined
 
 /** Returns the stats of a path, undefined if nothing is there. Below a file, nothing is. */
-const statsOf = (path: string): Stats | undefined => {
+export const statsOf = (path: string): Stats | undefined => {
   try {
     return lstatSync(path, { throwIfNoEntry: false })
   } catch {

@@ -24,6 +24,8 @@ interface Limits {
   readonly at?: GitDirectories
   /** Creates a repository, so there is none whose place could be checked. */
   readonly creates?: true
+  /** Makes a commit, which needs an author. */
+  readonly commits?: true
 }
 
 interface StartLimits extends Limits {
@@ -202,7 +204,7 @@ export const systemGit = (
     const { creates, at } = limits ?? {}
     const place = creates ? Effect.succeed({}) : Effect.map(at === undefined ? known(dir) : Effect.succeed(at), fixedAt)
     return Effect.flatMap(
-      Effect.all([place, args.includes('commit-tree') ? authorOf(dir) : Effect.succeed({})]),
+      Effect.all([place, limits?.commits ? authorOf(dir) : Effect.succeed({})]),
       ([variables, author]) => start(dir, args, { ...protocol, ...variables, ...author }, limits),
     )
   }

@@ -30,8 +30,11 @@ const text = (output: Buffer): string => output.toString('utf8').trim()
 /** Returns the port for landing branches. */
 export const gitLanding = (git: Git): GitLandingPort => {
   const asked = (dir: string, ...args: readonly string[]) => Effect.mapError(ask(git, dir, ...args), refusal)
-  const written = (dir: string, args: readonly string[], input = '') =>
-    Effect.mapError(git.write(dir, args, { input }), (error) => refusal(failed(error)))
+  const written = (
+    dir: string,
+    args: readonly string[],
+    limits: { readonly input?: string; readonly commits?: true } = {},
+  ) => Effect.mapError(git.write(dir, args, limits), (error) => refusal(failed(error)))
 
   /** Merges pairs of commits without touching a ref or a file. To predict a merge, `read` runs no merge program of the repository. */
   const mergeTrees = (run: Git['read'], dir: string, pairs: readonly (readonly [string, string])[]) =>
@@ -71,7 +74,7 @@ export const gitLanding = (git: Git): GitLandingPort => {
       written(
         dir,
         [...COMMIT_TREE, ...settings, 'commit-tree', tree, ...parents.flatMap((parent) => ['-p', parent]), '-F', '-'],
-        message,
+        { input: message, commits: true },
       ),
       text,
     )

@@ -36,7 +36,7 @@ export interface Restored {
 /** Keeps what is discarded for an hour. The caller runs writes of one index one at a time. */
 export interface KeptChangesPort {
   /**
-   * Runs a discard, and keeps the files that it changes. Without `kept`, they are too large or cannot be read, and what is
+   * Runs a discard, and keeps the files that it changes. `kept` is null if they are too large or cannot be stored: then what is
    * discarded is lost.
    */
   readonly around: <A, E, R>(

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { closeSync, lstatSync, mkdirSync, readlinkSync, rmSync, type Stats } from 'node:fs'
+import { closeSync, mkdirSync, readlinkSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { MAX_KEPT_FILE } from '../../../domain/git/kept.js'
 import { Schema as S } from '../../../domain/schema.js'
 import { inDirectory } from '../../files/directory-handle.js'
 import { bytesOf, openRegular } from '../../files/regular-file.js'
+import { statsOf } from '../discard-paths.js'
 import { replaceFileIf, replaceLinkIf } from '../../files/replace-file.js'
 
 /** What is at a path, without its content. */
@@ -32,14 +33,6 @@ export const readState = (dir: string, path: string): ReadFile | undefined => {
   const place = join(dir, path)
   const read = inDirectory(dirname(place), (directory) => ({ is: readAt(join(directory, basename(place))) }))
   return read === null ? ABSENT : read.is
-}
-
-const statsOf = (path: string): Stats | undefined => {
-  try {
-    return lstatSync(path, { throwIfNoEntry: false })
-  } catch {
-    return undefined
-  }
 }
 
 const readAt = (path: string): ReadFile | undefined => {

@@ -17,6 +17,7 @@ import { useComments, useSendComments } from './comments.js'
 import { Evidence } from './evidence.js'
 import { FileDiff } from './file-diff.js'
 import { Ranges } from './ranges.js'
+import { Problem } from './problem.js'
 import { seenQuery } from './queries.js'
 import styles from './review.module.css'
 import { blockKey, linesOf, nextUnseen, type Seen, type SeenFile } from './segments.js'
@@ -28,12 +29,7 @@ export function ChangesTab({ lane, path }: { lane: Lane; path: string | undefine
   const t = useWords()
   const id = String(lane.id)
   const { data, error } = useQuery(seenQuery(id))
-  if (error !== null)
-    return (
-      <div className={notes['note']} data-note role="alert">
-        <p>{advice(error)}</p>
-      </div>
-    )
+  if (error !== null) return <Problem error={error} />
   if (data === undefined) return <Unread error={null} />
   if (data.files.length === 0)
     return (

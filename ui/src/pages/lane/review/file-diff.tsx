@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { advice } from '../../../api/failure.js'
 import { useWords } from '../../../i18n/use-words.js'
 import { type Comment, CommentNote, NewComment } from './comments.js'
@@ -8,6 +8,7 @@ import { ImagePair, isImage } from './image-pair.js'
 import { fileQuery } from './queries.js'
 import styles from './review.module.css'
 import { Syntax } from './syntax.js'
+import { useBlockInView } from './use-block-in-view.js'
 import { DiffLines, useIsSplit } from './view.js'
 import { Why } from './why.js'
 import { type Block, blockKey, type Line, type SeenFile, type Segment, segmentsOf } from './segments.js'
@@ -120,10 +121,7 @@ function BlockRow({ lane, path, block, quote, children, ...shared }: BlockRowPro
   const t = useWords()
   const key = blockKey(path, block)
   const isCurrent = current === key
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (isCurrent) place.current?.scrollIntoView({ block: 'nearest' })
-  }, [isCurrent])
+  const place = useBlockInView(isCurrent)
   return (
     <div
       ref={place}

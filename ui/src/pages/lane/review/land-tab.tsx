@@ -10,12 +10,12 @@ import type { Lane } from '../../../api/types.js'
 import { useWords } from '../../../i18n/use-words.js'
 import buttons from '../../../kit/button.module.css'
 import { Confirm } from '../../../kit/confirm.js'
-import notes from '../../../kit/note.module.css'
 import { notify } from '../../../kit/notices.js'
 import { Moment } from '../../../kit/time.js'
 import { Unread } from '../../../kit/unread.js'
 import { withWords } from '../../../lazy/with-words.js'
 import styles from './land.module.css'
+import { Problem } from './problem.js'
 import { landQuery } from './queries.js'
 
 const ArchiveButton = lazy(
@@ -37,12 +37,7 @@ const ICONS: Readonly<Record<Row['state'], ReactNode>> = {
 export function LandTab({ lane }: { lane: Lane }) {
   const id = String(lane.id)
   const { data, error } = useQuery(landQuery(id))
-  if (error !== null)
-    return (
-      <div className={notes['note']} data-note role="alert">
-        <p>{advice(error)}</p>
-      </div>
-    )
+  if (error !== null) return <Problem error={error} />
   if (data === undefined) return <Unread error={null} />
   return (
     <div className={styles['tab']}>

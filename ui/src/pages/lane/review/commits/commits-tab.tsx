@@ -3,12 +3,13 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import type { RouteAnswer } from '../../../../../../src/http/contract/index.js'
 import { advice } from '../../../../api/failure.js'
 import type { Lane } from '../../../../api/types.js'
-import { exactCount } from '../../../../format/format.js'
 import { useWords } from '../../../../i18n/use-words.js'
 import { useKeys } from '../../../../kit/keys.js'
 import notes from '../../../../kit/note.module.css'
 import { Moment } from '../../../../kit/time.js'
 import { Unread } from '../../../../kit/unread.js'
+import { LineCounts } from '../line-counts.js'
+import { Problem } from '../problem.js'
 import { commitQuery, commitsQuery, seenQuery } from '../queries.js'
 import { Ranges } from '../ranges.js'
 import shared from '../review.module.css'
@@ -25,12 +26,7 @@ export function CommitsTab({ lane, commit }: { lane: Lane; commit: string | unde
   const id = String(lane.id)
   const { data, error } = useQuery(commitsQuery(id))
   const { data: seen, isPending } = useQuery(seenQuery(id))
-  if (error !== null)
-    return (
-      <div className={notes['note']} data-note role="alert">
-        <p>{advice(error)}</p>
-      </div>
-    )
+  if (error !== null) return <Problem error={error} />
   if (data === undefined || isPending) return <Unread error={null} />
   const all = data.available ? data.commits : []
   const base = all.findIndex(({ sha }) => sha === seen?.merge_base)
@@ -125,10 +121,7 @@ function FileOfCommit({ file }: { file: CommitFile }) {
     <>
       <header>
         <h2 className="mono">{path}</h2>
-        <span className="num">
-          <span className="well">+{exactCount(added ?? 0)}</span>{' '}
-          <span className="bad">−{exactCount(deleted ?? 0)}</span>
-        </span>
+        <LineCounts added={added} deleted={deleted} />
         {from !== null && <span className="faint">{t('review:renamed', { path: from })}</span>}
       </header>
       {hunks.length === 0 ? (

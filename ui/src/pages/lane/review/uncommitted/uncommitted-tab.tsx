@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { advice } from '../../../../api/failure.js'
 import type { Lane } from '../../../../api/types.js'
 import { exactCount } from '../../../../format/format.js'
@@ -8,6 +7,7 @@ import { useWords } from '../../../../i18n/use-words.js'
 import { useKeys } from '../../../../kit/keys.js'
 import notes from '../../../../kit/note.module.css'
 import { Unread } from '../../../../kit/unread.js'
+import { Problem } from '../problem.js'
 import { gitQuery, workQuery } from '../queries.js'
 import { Ranges } from '../ranges.js'
 import shared from '../review.module.css'
@@ -26,12 +26,7 @@ export function UncommittedTab({ lane, path }: { lane: Lane; path: string | unde
   const t = useWords()
   const id = String(lane.id)
   const { data, error } = useQuery(workQuery(id))
-  if (error !== null)
-    return (
-      <div className={notes['note']} data-note role="alert">
-        <p>{advice(error)}</p>
-      </div>
-    )
+  if (error !== null) return <Problem error={error} />
   if (data === undefined) return <Unread error={null} />
   if (!data.available)
     return (
@@ -47,7 +42,6 @@ function Uncommitted({ id, work, path }: { id: string; work: Work; path: string 
   const navigate = useNavigate()
   const { data: facts } = useQuery(gitQuery(id))
   const { git, discard } = useGit(id)
-  const [asks, setAsks] = useState(false)
   const files = inOrder(work.files)
   const file = files.find((one) => one.path === path) ?? files[0]
   const staged = files.filter((one) => stagedOf(one) !== 'none').length
@@ -103,16 +97,7 @@ function Uncommitted({ id, work, path }: { id: string; work: Work; path: string 
               onResolved={() => open(files.find((one) => one.conflicted === true && one.path !== file.path))}
             />
           ) : (
-            <WorkDiff
-              key={file.path}
-              id={id}
-              file={file}
-              isMerging={isMerging}
-              git={git}
-              onDiscard={discard}
-              asks={asks}
-              onAsk={setAsks}
-            />
+            <WorkDiff key={file.path} id={id} file={file} isMerging={isMerging} git={git} onDiscard={discard} />
           )}
         </section>
       )}

@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { advice } from '../../../../api/failure.js'
-import { exactCount, lastPart } from '../../../../format/format.js'
+import { lastPart } from '../../../../format/format.js'
 import { useWords } from '../../../../i18n/use-words.js'
 import buttons from '../../../../kit/button.module.css'
 import { Confirm } from '../../../../kit/confirm.js'
 import { useKeys } from '../../../../kit/keys.js'
+import { LineCounts } from '../line-counts.js'
 import { workFileQuery } from '../queries.js'
 import shared from '../review.module.css'
 import { Syntax } from '../syntax.js'
+import { useBlockInView } from '../use-block-in-view.js'
 import { DiffLines, useIsSplit } from '../view.js'
 import styles from './uncommitted.module.css'
 import type { UseGit } from './use-git.js'
@@ -21,20 +23,19 @@ interface WorkDiffProps {
   readonly isMerging: boolean
   readonly git: UseGit['git']
   readonly onDiscard: UseGit['discard']
-  /** Whether it asks before the file is discarded. */
-  readonly asks: boolean
-  readonly onAsk: (asks: boolean) => void
 }
 
 const NO_HUNKS: WorkFile['hunks'] = []
 
 /** The changes of a file that are not committed, block by block. */
-export function WorkDiff({ id, file, isMerging, git, onDiscard, asks, onAsk }: WorkDiffProps) {
+export function WorkDiff({ id, file, isMerging, git, onDiscard }: WorkDiffProps) {
   const t = useWords()
   const { path, added, deleted } = file
   const isSplit = useIsSplit()
   const { data, error } = useQuery(workFileQuery(id, path))
   const [picked, setPicked] = useState<string>()
+  // It belongs to this file: another one that takes its place must not get the answer.
+  const [asks, setAsks] = useState(false)
   const found = data?.available === true ? data.files[0] : undefined
   const hunks = (found?.hunks ?? []).map((hunk) => ({ hunk, runs: runsOf(hunk) }))
   const blocks = isMerging
@@ -54,7 +55,7 @@ export function WorkDiff({ id, file, isMerging, git, onDiscard, asks, onAsk }: W
   const stage = (): void => (chosen === undefined ? onFile('stage') : onBlock('stage-hunk', chosen))
   const unstage = (): void => (chosen === undefined ? onFile('unstage') : onBlock('unstage-hunk', chosen))
   const drop = (at: (typeof blocks)[number] | undefined): void =>
-    at === undefined ? onAsk(true) : onDiscard('discard-hunk', name, { path, hunk: at.header, block: at.block })
+    at === undefined ? setAsks(true) : onDiscard('discard-hunk', name, { path, hunk: at.header, block: at.block })
   const step = (by: 1 | -1): void => setPicked(keysOf[Math.min(keysOf.length - 1, Math.max(0, place + by))])
   useKeys({
     j: () => step(1),
@@ -70,10 +71,7 @@ export function WorkDiff({ id, file, isMerging, git, onDiscard, asks, onAsk }: W
     <>
       <header>
         <h2 className="mono">{path}</h2>
-        <span className="num">
-          <span className="well">+{exactCount(added ?? 0)}</span>{' '}
-          <span className="bad">−{exactCount(deleted ?? 0)}</span>
-        </span>
+        <LineCounts added={added} deleted={deleted} />
         {file.from !== null && <span className="faint">{t('review:renamed', { path: file.from })}</span>}
         <button
           type="button"
@@ -83,7 +81,7 @@ export function WorkDiff({ id, file, isMerging, git, onDiscard, asks, onAsk }: W
         >
           {t(stagedOf(file) === 'all' ? 'review:work.unstageFile' : 'review:work.stageFile')}
         </button>
-        <button type="button" className={buttons['button']} disabled={git.isPending} onClick={() => onAsk(true)}>
+        <button type="button" className={buttons['button']} disabled={git.isPending} onClick={() => setAsks(true)}>
           {t('review:work.discardFile')}
         </button>
       </header>
@@ -128,10 +126,10 @@ export function WorkDiff({ id, file, isMerging, git, onDiscard, asks, onAsk }: W
           busy={git.isPending}
           error={undefined}
           onConfirm={() => {
-            onAsk(false)
+            setAsks(false)
             onDiscard('discard', name, { paths: [path] })
           }}
-          onClose={() => onAsk(false)}
+          onClose={() => setAsks(false)}
         >
           <p>{t(file.untracked ? 'review:work.discardNew' : 'review:work.discardChanges', { path })}</p>
         </Confirm>
@@ -152,10 +150,7 @@ interface RunRowProps {
 /** Unchanged lines, or one block with its box and what can be done with it. */
 function RunRow({ run: { lines, block }, isCurrent, isBusy, onSelect, onStage, onDiscard }: RunRowProps) {
   const t = useWords()
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (isCurrent) place.current?.scrollIntoView({ block: 'nearest' })
-  }, [isCurrent])
+  const place = useBlockInView(isCurrent)
   const rows = <DiffLines lines={lines} />
   if (block === undefined) return <div>{rows}</div>
   return (
