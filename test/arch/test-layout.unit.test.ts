@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { expect, it } from 'vitest'
 
@@ -21,4 +21,16 @@ it.each(['test/unit', 'test/int'])('each folder of %s mirrors a source folder', 
   const folders = foldersOfTests(tests)
   expect(folders).toContain('adapters/agent-cli')
   expect(folders.filter((folder) => !isSupport(folder) && !existsSync(join(root, sourceOf(folder))))).toEqual([])
+})
+
+it('tests send signals with a function that reaches no group of theirs', () => {
+  const files = readdirSync(join(root, 'test'), { withFileTypes: true, recursive: true })
+    .filter(({ name }) => /\.tsx?$/.test(name))
+    .map(({ parentPath, name }) => join(parentPath, name))
+  const signalling = files.filter((file) => readFileSync(file, 'utf8').includes('process.kill('))
+  expect(signalling.map((file) => relative(root, file)).sort()).toEqual([
+    'test/arch/test-layout.unit.test.ts',
+    'test/support/process/is-alive.ts',
+    'test/support/process/kill.ts',
+  ])
 })

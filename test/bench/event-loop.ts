@@ -2,6 +2,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { RunningServer } from './program.js'
+import { kill } from '../support/process/kill.js'
 
 /** How long the event loop of a service is blocked. */
 export interface EventLoop {
@@ -17,7 +18,7 @@ export const eventLoopIn = (folder: string): EventLoop => {
     env: { NODE_OPTIONS: `--import ${join(import.meta.dirname, 'event-loop.mjs')}`, EVENT_LOOP_FILE: file },
     longest: async ({ pid }) => {
       rmSync(file, { force: true })
-      process.kill(pid, 'SIGUSR2')
+      kill(pid, 'SIGUSR2')
       while (!existsSync(file)) await setTimeout(1)
       return Number(readFileSync(file, 'utf8'))
     },

@@ -11,6 +11,7 @@ import { cpuSeconds, runScript, type RunningServer } from '../program.js'
 import { median, quantile } from '../quantile.js'
 import { type Bench, limitRow, type Measurement, ratioRow, type Row } from '../row.js'
 import { getJson, postJson, startService } from '../service.js'
+import { kill } from '../../support/process/kill.js'
 
 type LaneAnswer = RouteAnswer<'GET /api/lanes/:id'>
 type StartAnswer = RouteAnswer<'POST /api/lanes/:id/start'>
@@ -185,9 +186,9 @@ const startsAndEnds = async (bench: Bench): Promise<readonly Row[]> => {
   }
   const runningOf = (lane: number) => getJson<LaneAnswer>(service, `/api/lanes/${lane}`)
   const ends: Readonly<Record<string, (pid: number) => void>> = {
-    'killed with SIGKILL': (pid) => process.kill(pid, 'SIGKILL'),
-    'ended by SIGTERM': (pid) => process.kill(pid, 'SIGTERM'),
-    'crashed with SIGSEGV': (pid) => process.kill(pid, 'SIGSEGV'),
+    'killed with SIGKILL': (pid) => kill(pid),
+    'ended by SIGTERM': (pid) => kill(pid, 'SIGTERM'),
+    'crashed with SIGSEGV': (pid) => kill(pid, 'SIGSEGV'),
   }
   try {
     const lane = await addLane(laned, 'lane')

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { inChromium, useStage } from '../../support/browser/stage.js'
+import { kill } from '../../support/process/kill.js'
 
 /** Returns the link and text of each row, without the times, which change on their own. */
 const rowsOf = (page: Page): Promise<readonly string[]> =>
@@ -73,11 +74,11 @@ inChromium('a dashboard without a connection to its service', () => {
   it('says so when the service hangs and reconnects when it responds again', async () => {
     const page = await stage.open()
     await page.getByText('Live', { exact: true }).waitFor()
-    process.kill(stage.service().pid, 'SIGSTOP')
+    kill(stage.service().pid, 'SIGSTOP')
     try {
       await page.getByText('Connection lost').waitFor()
     } finally {
-      process.kill(stage.service().pid, 'SIGCONT')
+      kill(stage.service().pid, 'SIGCONT')
     }
     await page.getByText('Connection lost').waitFor({ state: 'detached' })
     await stage.agents.asking('Ask at last', 'make after')

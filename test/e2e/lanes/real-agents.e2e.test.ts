@@ -9,6 +9,7 @@ import type { SessionSeen } from '../../support/agents/watched.js'
 import { repositoryAt } from '../../support/git/repository.js'
 import { openTerminalSocket } from '../../support/http/terminal.js'
 import { scripted } from '../../support/stub-model/script.js'
+import { kill } from '../../support/process/kill.js'
 
 const clis = findClis()
 const limit = 180_000
@@ -97,7 +98,7 @@ describe.skipIf(clis === null)('the real CLIs in a lane', () => {
       await service.service().kill()
       await service.restart()
       expect(await facts()).toEqual(known)
-      process.kill(pidOf(id, 0), 'SIGKILL')
+      kill(pidOf(id, 0))
       const ended = { run_id: runs[0]?.run_id, signal: 'SIGKILL', exit_code: null }
       expect(await paneIs(id, 0, { alive: false })).toMatchObject(ended)
       expect((await panes(id)).map(({ alive }) => alive)).toEqual([false, true, true, true, true])

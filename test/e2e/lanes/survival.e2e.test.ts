@@ -22,6 +22,7 @@ import { type ServiceProcess, startProcess } from '../../support/process/service
 import { newProfile } from '../../support/stack/profile.js'
 import { newShop } from '../../support/stack/shop.js'
 import { endServer, hasTmux, tmuxOf } from '../../support/tmux/panes.js'
+import { kill } from '../../support/process/kill.js'
 
 type Lanes = RouteAnswer<'GET /api/lanes'>['lanes']
 type LaneAnswer = RouteAnswer<'GET /api/lanes/:id'>
@@ -51,7 +52,7 @@ const start = async (): Promise<void> => {
 }
 /** Kills everything that the service started as its child. */
 const killGroup = async (): Promise<void> => {
-  process.kill(-service.pid, 'SIGKILL')
+  kill(service.pid, 'SIGKILL', 'group')
   await until('the end of the service', () => !isAlive(service.pid))
 }
 const get = async <A>(path: string): Promise<A> => (await ask<A>(service.url, path)).json

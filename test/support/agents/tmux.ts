@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { AgentHome } from './home.js'
 import { startShell } from '../process/shell.js'
 import { until } from './until.js'
+import { kill } from '../process/kill.js'
 
 /** A program in its own terminal. */
 export interface Terminal {
@@ -78,7 +79,7 @@ export const openTerminal = (home: AgentHome, command: readonly string[]): Termi
       shell.close()
       try {
         // A CLI in the middle of a turn outlives its terminal and keeps writing to the scratch home.
-        process.kill(pid, 'SIGKILL')
+        kill(pid)
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
       }

@@ -11,6 +11,7 @@ import { type ForkServer, openForkServer } from '../../../../src/adapters/proces
 import type { Command } from '../../../../src/adapters/process/run.js'
 import { until } from '../../../support/agents/until.js'
 import { isAlive } from '../../../support/process/is-alive.js'
+import { kill } from '../../../support/process/kill.js'
 
 let folder: string
 let server: ForkServer
@@ -69,7 +70,7 @@ it('loses no command when it is killed', async () => {
     server.run(sh('echo x >> started; while [ ! -e go ]; do sleep 0.01; done; echo done')),
   )
   await until('the command', () => existsSync(join(folder, 'started')))
-  process.kill(pid, 'SIGKILL')
+  kill(pid)
   writeFileSync(join(folder, 'go'), '')
   expect((await waiting).output.toString()).toBe('done\n')
   expect(await startedServer()).not.toBe(pid)

@@ -9,6 +9,7 @@ import { openForkServer } from '../../../../src/adapters/process/fork-server/ope
 import { type Command, type Finished, type ProcessError, run as runHere } from '../../../../src/adapters/process/run.js'
 import { until } from '../../../support/agents/until.js'
 import { isAlive } from '../../../support/process/is-alive.js'
+import { kill } from '../../../support/process/kill.js'
 
 let folder: string
 beforeEach(() => {
@@ -89,7 +90,7 @@ describe.each([
       const done = ended({ ...sh(''), program: 'perl', args: ['-e', script], timeout: 60_000 })
       const middle = await pidIn('middle')
       expect((await done).code).toBe(0)
-      process.kill(middle, 'SIGKILL')
+      kill(middle)
     })
 
     it('reports the signal that killed it', async () => {
@@ -143,7 +144,7 @@ describe.each([
         await pidIn(`pid${attempt}`)
         await Effect.runPromise(Fiber.interrupt(busy))
         const left = processesIn(folder)
-        for (const pid of left) process.kill(pid, 'SIGKILL')
+        for (const pid of left) kill(pid)
         expect(left).toEqual([])
       }
     })
@@ -159,7 +160,7 @@ describe.each([
         await pidIn('ready')
         await Effect.runPromise(Fiber.interrupt(busy))
         const left = processesIn(folder)
-        for (const pid of left) process.kill(pid, 'SIGKILL')
+        for (const pid of left) kill(pid)
         expect(left).toEqual([])
         rmSync(join(folder, 'ready'))
       }

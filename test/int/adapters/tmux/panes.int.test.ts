@@ -10,6 +10,7 @@ import type { PaneStart } from '../../../../src/commands/ports/panes.js'
 import { until } from '../../../support/agents/until.js'
 import { endServer, hasTmux, openPanes, type TestPanes } from '../../../support/tmux/panes.js'
 import { isAlive } from '../../../support/process/is-alive.js'
+import { kill } from '../../../support/process/kill.js'
 
 let panes: TestPanes
 beforeEach(() => {
@@ -151,7 +152,7 @@ describe.skipIf(!hasTmux)('the end of a program', () => {
     const { pid } = await start(SLEEP, { slot: 1 })
     await endOf(run)
     const server = Number(panes.tmux('display-message', '-p', '#{pid}'))
-    process.kill(server, 'SIGKILL')
+    kill(server)
     await until('the server to end', () => !isAlive(server))
     await until('the program to end', () => !isAlive(pid))
     expect(await listed()).toEqual([])
@@ -221,7 +222,7 @@ describe.skipIf(!hasTmux)('pasting', () => {
   it('into a pane whose program has ended changes nothing, and does not end the server', async () => {
     const other = await start(SLEEP, { slot: 1 })
     const { pid } = await start(SLEEP)
-    process.kill(pid, 'SIGKILL')
+    kill(pid)
     await until('the end', () => panes.tmux('display-message', '-p', '-t', '=lane-1-0:', '#{pane_dead}') === '1')
     expect(await panes.ask(panes.paste({ lane: 1, slot: 0 }, 'hello'))).toBe(false)
     expect([isAlive(other.pid), panes.tmux('list-buffers')]).toEqual([true, ''])
@@ -306,8 +307,8 @@ describe.skipIf(!hasTmux)('an option that a program has set on its pane', () => 
     panes.tmux('set-option', '-p', '-t', '=lane-1-0:', '@svc_run', text.replaceAll('MARK', mark))
     panes.tmux('set-option', '-p', '-t', '=lane-1-0:', '@svc_tool', `cli_a\n1|0||||${run}|1|5|cli_a`)
     expect((await listed()).map((pane) => pane.run)).toEqual([other.run])
-    process.kill(pid, 'SIGKILL')
-    process.kill(other.pid, 'SIGKILL')
+    kill(pid)
+    kill(other.pid)
     await endOf(other.run)
     expect([existsSync(mark), await panes.ask(panes.ends)]).toMatchObject([false, [{ run: other.run }]])
     expect(filesOfRuns()).toEqual([join('panes', other.run)])

@@ -6,6 +6,7 @@ import { until } from '../../../../support/agents/until.js'
 import { type AgentScript, writeScriptedAgent } from '../../../../support/agents/scripted-agent.js'
 import { type App, startApp } from '../../../../support/service/app.js'
 import { endServer, hasTmux, tmuxOf } from '../../../../support/tmux/panes.js'
+import { kill } from '../../../../support/process/kill.js'
 
 interface Answer {
   readonly lane: { readonly id: number; readonly status: string }
@@ -277,7 +278,7 @@ describe.skipIf(!hasTmux)('a message', () => {
     expect(codeOf(await review({ comments, slot: 0 }))).toEqual([409, 'ERUNLIVE'])
     await start({ slot: 1 })
     const pid = Number(tmuxOf(dataDir())('display-message', '-p', '-t', `=lane-${lane}-1:`, '#{pane_pid}'))
-    process.kill(pid, 'SIGKILL')
+    kill(pid)
     await until('the end', async () => codeOf(await message({ text: 'hello', slot: 1 }))[1] === 'ENOPANE')
     expect(screen(0)).not.toContain('touch')
   })

@@ -7,6 +7,7 @@ import { repositoryAt } from '../../../../support/git/repository.js'
 import { type App, startApp } from '../../../../support/service/app.js'
 import { listenTo } from '../../../../support/service/listener.js'
 import { endServer, hasTmux, tmuxOf } from '../../../../support/tmux/panes.js'
+import { kill } from '../../../../support/process/kill.js'
 
 interface PaneRow {
   readonly slot: number
@@ -269,7 +270,7 @@ describe.skipIf(!hasTmux)('a run', () => {
     type(0, 'kill -9 $$')
     expect(await paneIs(0, { alive: false })).toMatchObject({ run_id, exit_code: null, signal: 'SIGKILL' })
     await start({ slot: 4 })
-    process.kill(Number(tmuxOf(dataDir())('display-message', '-p', '#{pid}')), 'SIGKILL')
+    kill(Number(tmuxOf(dataDir())('display-message', '-p', '#{pid}')))
     await until('no pane', async () => (await shown()).panes.every(({ slot }) => slot !== 4))
   })
 

@@ -8,6 +8,7 @@ import { isAlive } from '../../../../support/process/is-alive.js'
 import { type App, startApp } from '../../../../support/service/app.js'
 import { newProfile } from '../../../../support/stack/profile.js'
 import { BOOT, newShop, stackOf } from '../../../../support/stack/shop.js'
+import { kill } from '../../../../support/process/kill.js'
 
 /** How often a stack survives a restart and goes down. */
 const ROUNDS = Number(process.env['STACK_ROUNDS'] ?? 3)
@@ -98,7 +99,7 @@ it('services that were started stay when the service stops during the check of t
 it('the pid file of a service that has ended is not believed after a restart', async () => {
   await stackOf(app, id).up()
   const web = pidOf('web')
-  process.kill(web, 'SIGKILL')
+  kill(web)
   writeFileSync(join(root, 'data', 'stack', String(id), 'run', 'web.pid'), String(process.pid))
   await restart()
   const stack = stackOf(app, id)

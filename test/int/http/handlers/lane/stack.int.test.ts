@@ -10,6 +10,7 @@ import { isAlive } from '../../../../support/process/is-alive.js'
 import { type App, startApp } from '../../../../support/service/app.js'
 import { BOOT, newShop, stackOf } from '../../../../support/stack/shop.js'
 import { newProfile } from '../../../../support/stack/profile.js'
+import { kill } from '../../../../support/process/kill.js'
 
 let app: App
 let repository: TestRepository
@@ -165,7 +166,7 @@ describe('a stack', () => {
 
   it('is not up once a service has ended', async () => {
     await stack.up()
-    process.kill(pidOf('web'), 'SIGKILL')
+    kill(pidOf('web'))
     await until('the end of the service', async () => !(await stack.runtime()).up)
     expect(await stack.runtime()).toMatchObject({ healthy: false, services: [{ alive: false }] })
   })
@@ -207,7 +208,7 @@ describe('slots and ports', () => {
       healthy: true,
       ports: { WEB: { port: base + 101, expected: base + 1, listening: true } },
     })
-    process.kill(pidOf('web'), 'SIGKILL')
+    kill(pidOf('web'))
     await until('the port is free', async () => !(await answers(base + 101)))
     await listenOn(base + 101)
     const refused = await stack.job('up')

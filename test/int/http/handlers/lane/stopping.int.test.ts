@@ -8,6 +8,7 @@ import { repositoryAt } from '../../../../support/git/repository.js'
 import { isAlive } from '../../../../support/process/is-alive.js'
 import { type App, startApp } from '../../../../support/service/app.js'
 import { endServer, hasTmux } from '../../../../support/tmux/panes.js'
+import { kill } from '../../../../support/process/kill.js'
 
 interface Answer {
   readonly lane: { readonly id: number; readonly cwd: string; readonly status: string }
@@ -105,7 +106,7 @@ describe.skipIf(!hasTmux)('an agent that outlives the tmux server', () => {
     const lane = await laneIn(join(root, 'shop'))
     const { run_id } = (await post(`/api/lanes/${lane}/start`)).json
     const agent = await pidIn('agent')
-    process.kill(placeOf(join(root, 'data')).pid ?? 0, 'SIGKILL')
+    kill(placeOf(join(root, 'data')).pid)
     expect((await post(`/api/lanes/${lane}/start`, { prompt: 'go' })).json).toMatchObject({
       error: { code: 'ERUNLIVE' },
     })

@@ -1,0 +1,15 @@
+/**
+ * Sends a signal to one process, or to the group it leads. Throws if there is no such process.
+ *
+ * `process.kill(0)` and `process.kill(1)` reach the group of the tests or everything of the user, and a pid that was not found is easily
+ * one of them: `Number('')` is 0.
+ */
+export const kill = (
+  pid: number | null,
+  signal: NodeJS.Signals = 'SIGKILL',
+  of: 'process' | 'group' = 'process',
+): void => {
+  if (pid === null || !Number.isSafeInteger(pid) || pid <= 1)
+    throw new Error(`${pid} is not the id of a process of the tests`)
+  process.kill(of === 'group' ? -pid : pid, signal)
+}
