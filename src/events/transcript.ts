@@ -105,7 +105,7 @@ export const transcriptEvents = {
     type: 'turn-completed',
     stream: sessionStream,
     ...WITH_PROVIDER,
-    schema: S.Struct({ ...moment, durationMs: S.Number }),
+    schema: S.Struct({ ...moment, durationMs: S.Number, pending: S.optionalWith(S.Number, { exact: true }) }),
   }),
   'compaction-seen': defineEvent({
     type: 'compaction-seen',

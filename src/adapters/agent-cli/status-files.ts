@@ -8,7 +8,7 @@ import type {
   CliStatusWatchParts,
 } from '../../commands/ports/cli-status.js'
 import { parseBounded } from '../../domain/json/depth.js'
-import { CLI_STATUSES } from '../../domain/session/cli-status.js'
+import { cliStatusOf } from '../../domain/session/cli-status.js'
 import { isFitName } from '../../domain/session/name.js'
 import { isText, short } from '../../domain/text.js'
 import { isInstant } from '../../domain/time.js'
@@ -120,7 +120,7 @@ const stateOf = (home: string, pid: number, startMark: (pid: number) => string |
   const started = startMark(pid)
   if (started !== null && isText(procStart) && procStart !== started) return null
   return {
-    status: CLI_STATUSES.find((one) => one === status) ?? null,
+    status: cliStatusOf(status),
     waitingFor: isText(waitingFor) ? short(waitingFor, 200) : null,
     isParked: isText(parkedJobId),
   }
@@ -140,8 +140,8 @@ const parseCliStatus = (text: string): CliStatusFile | null => {
   const members = membersOf(text)
   if (members === null) return null
   const { pid, sessionId, procStart, cwd, status, waitingFor, statusUpdatedAt, kind, spare } = members
-  const known = CLI_STATUSES.find((one) => one === status)
-  if (known === undefined || !Number.isInteger(pid) || !isInstant(statusUpdatedAt)) return null
+  const known = cliStatusOf(status)
+  if (known === null || !Number.isInteger(pid) || !isInstant(statusUpdatedAt)) return null
   if (!isText(sessionId) || !isFitName(sessionId)) return null
   return {
     session: sessionId,

@@ -29,10 +29,11 @@ const waitingReport =
   (query: ReportQuery): Reporter =>
   (parts) => {
     const { sessions, total } = found(parts, query, { status: undefined, limit: MOST, awaiting: true })
-    const waiting = sessions.toSorted(byUrgency)
+    // A turn that ended while agents work in the background has the fields of one that waits.
+    const waiting = sessions.filter(({ situation }) => situation !== 'working').toSorted(byUrgency)
     const now = parts?.now ?? 0
     return {
-      json: { timezone: query.zone.name, sessions: waiting, total },
+      json: { timezone: query.zone.name, sessions: waiting, total: total - sessions.length + waiting.length },
       table: (compact) => ({
         columns: [
           { title: 'Session', least: 12 },

@@ -7,6 +7,11 @@ import { type SessionState, touch } from './state.js'
 export const CLI_STATUSES = ['idle', 'busy', 'waiting'] as const
 export type CliStatus = (typeof CLI_STATUSES)[number]
 
+/** Returns the status that a CLI writes; null for one that is not known. */
+export const cliStatusOf = (written: unknown): CliStatus | null =>
+  // The prompt is there, and a shell runs in the background.
+  written === 'shell' ? 'idle' : (CLI_STATUSES.find((one) => one === written) ?? null)
+
 /**
  * What the process of a session is, if it has no terminal: a session that its user moved to the background, or a spare that the CLI
  * keeps for the next one.

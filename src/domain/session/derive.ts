@@ -120,7 +120,9 @@ const active = (state: SessionState, marks: Marks): Derived => {
   const reason = awaiting?.reason ?? (main === 'waiting' ? reasonOf(set.kind) : null)
   // A later hook of the main agent cleared its question: it no longer needs the user.
   const overtaken = awaiting === null && reason === 'notification'
-  const situation = overtaken ? 'working' : situationOf(main, reason)
+  // What works in the background starts the next turn: nothing is expected of the user.
+  const isPaused = main === 'waiting' && set.kind === 'stop' && set.mark.pending !== undefined
+  const situation = overtaken || isPaused ? 'working' : situationOf(main, reason)
   const why = overtaken ? latest(marks, CLEARS_AWAITING).mark : set.mark
   const since = awaiting?.since ?? why.at
   const question = questionOf(marks)
@@ -206,7 +208,7 @@ const headlineOf = (state: SessionState, situation: Situation, marks: Marks, que
     const pre = marks.pre
     const over = latest(marks, ENDS_CALL).mark.at
     if (pre?.note !== undefined && pre.at >= over) return pre.note
-    return null
+    return latest(marks, SETS_MAIN).mark.pending === undefined ? null : replyNote(state)
   }
   return replyNote(state)
 }

@@ -188,7 +188,8 @@ const continueBefore = (marks: Marks, asked: Instant): void => {
 
 /**
  * Applies the CLI's own status, which shows what fires no hook. Busy or idle after a question: it was answered. Idle although a
- * turn had started: the user interrupted it. Busy alone starts no turn: the CLI is also busy with its own commands.
+ * turn had started: the user interrupted it. Busy alone starts no turn: the CLI is also busy with its own commands. While agents
+ * work in the background it is busy, too.
  */
 const applyCliStatus = (marks: Marks, cli: CliMarks): void => {
   const { idle } = cli
@@ -201,6 +202,8 @@ const applyCliStatus = (marks: Marks, cli: CliMarks): void => {
   if (mark.at >= idle.at) return
   if (kind === null) marks.start = idle
   else if (!RESTS.has(kind)) marks.interrupt = idle
+  // Its agents in the background were stopped.
+  else if (mark.pending !== undefined) marks[kind] = { at: mark.at, ref: mark.ref, type: mark.type }
   // Another hook cleared the wait, and the CLI waits again.
   else if (kind !== 'fail' && latest(marks, CLEARS_AWAITING).mark.at > mark.at) marks[kind] = { ...mark, at: idle.at }
 }

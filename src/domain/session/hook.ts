@@ -48,6 +48,7 @@ export const foldHook = (state: SessionState, hook: Hook): void => {
     type: hook.kind,
     ...(note === null ? {} : { note }),
     ...(actor === null ? {} : { agent: actor }),
+    ...pendingIn(hook),
   }
   mark(state.hooks, kind, made)
   if (actor === null) rememberAsks(state, hook, made)
@@ -60,6 +61,15 @@ const rememberAsks = (state: SessionState, { kind, payload, at }: Hook, made: Ma
   const key = callKey(textOf(payload, 'tool_name'), payload.tool_input)
   if (isAsk) noteAsked(asks, key, made)
   else noteDone(asks, key, at)
+}
+
+/** Kinds of work in the background that start a turn when they end. A shell, such as a server, may run as long as the session. */
+const STARTS_TURN: ReadonlySet<unknown> = new Set(['subagent', 'workflow'])
+
+const pendingIn = ({ kind, payload }: Hook): Pick<Mark, 'pending'> => {
+  const tasks = kind === 'Stop' && Array.isArray(payload.background_tasks) ? payload.background_tasks : []
+  const pending = tasks.filter((task) => STARTS_TURN.has(objectOf(task).type)).length
+  return pending === 0 ? {} : { pending }
 }
 
 const isCall = ({ kind }: Hook): boolean =>

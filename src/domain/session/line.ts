@@ -31,7 +31,14 @@ export const foldLine = (state: SessionState, fact: SessionFact): void => {
   if (fact.data.agent !== null) return
   const [kind, type, note] = meaningOf(fact)
   if (kind === null) return
-  const made: Mark = { at, ref, type, ...(note === null ? {} : { note }) }
+  const pending = fact.type === 'turn-completed' ? fact.data.pending : undefined
+  const made: Mark = {
+    at,
+    ref,
+    type,
+    ...(note === null ? {} : { note }),
+    ...(pending === undefined ? {} : { pending }),
+  }
   mark(state.lines, kind, made)
   const asked = questionIn(fact)
   if (asked !== null) mark(state.lines, 'ask', { at, ref, type, note: asked })

@@ -20,10 +20,13 @@ export interface Mark {
   readonly note?: Note
   /** For a question: the subagent that asks; absent for the main agent. */
   readonly agent?: string
+  /** For the end of a turn: the agents and workflows in the background whose end starts the next one; absent for none. */
+  readonly pending?: number
 }
 
 // At equal times the content of the marks decides, not their arrival, so that the winner is the same in either order.
-const saying = (mark: Mark): string => `${mark.type}\u0000${mark.agent ?? ''}\u0000${mark.note?.text ?? ''}`
+const saying = (mark: Mark): string =>
+  `${mark.type}\u0000${mark.agent ?? ''}\u0000${mark.note?.text ?? ''}\u0000${mark.pending ?? 0}`
 
 export const later = <M extends Mark>(held: M | undefined, other: M): M =>
   held === undefined || other.at > held.at || (other.at === held.at && saying(other) > saying(held)) ? other : held

@@ -386,7 +386,9 @@ const spanOf = (state: SessionState): { readonly first: number; readonly last: n
 }
 
 const headlineOf = (derived: Derived, call: CurrentCall | null): string | null => {
+  const { situation, headline } = derived
   const running: Note | null = call === null ? null : { kind: 'tool', tool: call.tool, text: call.target ?? '' }
-  const note = derived.situation === 'working' ? running : derived.headline
+  // A call that the hooks name may be over; what an agent says while others work in the background is not.
+  const note = situation !== 'working' || headline?.kind === 'reply' ? headline : running
   return note === null ? null : JSON.stringify(note)
 }

@@ -25,7 +25,7 @@ export const DURATION = 'coalesce(ended_at, last_at) - started_at'
  */
 export const sessionProjection = defineProjection({
   name: 'session',
-  version: 16,
+  version: 17,
   uses: ['tool-call', 'moment', 'ownership', 'origin'],
   ddl: [
     `create table p_session (

@@ -128,6 +128,8 @@ interface ApiErrorRecorded extends Moment {
 
 interface TurnCompleted extends Moment {
   readonly durationMs: number
+  /** Agents and workflows in the background whose end starts the next turn; absent for none. */
+  readonly pending?: number
 }
 
 interface CompactionSeen extends Line {

@@ -202,6 +202,8 @@ describe('the session report', () => {
   it('lists waiting sessions, those that need the user first', async () => {
     await app.hook('SessionStart', { session_id: 'ready', source: 'startup', cwd: '/home/ada/ready' })
     await app.hook('PermissionRequest', { session_id: 'asks', tool_name: 'Bash', tool_input: { command: 'rm -r x' } })
+    const background_tasks = [{ id: 'a1', type: 'subagent', status: 'running', description: 'look around' }]
+    await app.hook('Stop', { session_id: 'paused', background_tasks })
     await app.settled()
     const { sessions } = await report('waiting')
     expect(sessions?.map(({ id }) => id)).toEqual(['asks', 'ready'])

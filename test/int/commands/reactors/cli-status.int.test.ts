@@ -86,6 +86,15 @@ describe('the status files of running CLIs', () => {
     ])
   })
 
+  it('are idle while a shell runs in the background', async () => {
+    report('busy')
+    await app.hook('UserPromptSubmit', { session_id: 'reported', prompt: 'go' })
+    await becomes('working')
+    clock = Date.now()
+    report('shell')
+    expect(await becomes('interrupted')).toMatchObject({ awaiting_reason: 'interrupted' })
+  })
+
   it('are read once at the start', async () => {
     await app.close()
     report('idle')

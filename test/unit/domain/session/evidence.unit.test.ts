@@ -252,3 +252,52 @@ describe("the CLI's own status", () => {
     expect(after(prompt, stop, end, reports('idle'))).toMatchObject({ status: 'completed' })
   })
 })
+
+describe('a turn that ends while agents work in the background', () => {
+  const task = (type: string) => ({ id: type, type, status: 'running', description: 'look around' })
+  const pauses = hook('Stop', {
+    last_assistant_message: 'They run.',
+    background_tasks: [task('subagent'), task('shell')],
+  })
+  const situation = (...steps: readonly Step[]) => derive(fold(steps)).situation
+
+  it('keeps the session working, with the end of its reply', () => {
+    const state = fold([prompt, pauses])
+    expect(derive(state)).toMatchObject({ situation: 'working', headline: { kind: 'reply', text: 'They run.' } })
+    expect(outcome(state)).toEqual(waits('stop'))
+  })
+
+  it.each([
+    ['a workflow', hook('Stop', { background_tasks: [task('workflow')] })],
+    ['agents that only the transcript counts', line('turn-completed', { durationMs: 9, pending: 2 })],
+  ])('counts %s', (_name, step) => {
+    expect(situation(prompt, step)).toBe('working')
+  })
+
+  it.each([
+    ['a shell, which may be a server', [task('shell')]],
+    ['nothing', []],
+    ['what no CLI sends', 'subagent'],
+    ['tasks that are no objects', [null, 7, 'subagent']],
+  ])('is the turn of the user with %s', (_name, background_tasks) => {
+    expect(situation(prompt, hook('Stop', { background_tasks }))).toBe('your_turn')
+  })
+
+  it('continues with what the agents found, until a turn ends without any', () => {
+    const found = hook('UserPromptSubmit', { prompt: '<task-notification>' })
+    expect(situation(prompt, pauses, found)).toBe('working')
+    expect(situation(prompt, pauses, found, stop)).toBe('your_turn')
+  })
+
+  it('is the turn of the user when the CLI is idle: the agents were stopped', () => {
+    expect(situation(prompt, pauses, reports('busy'))).toBe('working')
+    expect(situation(prompt, pauses, reports('idle'))).toBe('your_turn')
+    expect(situation(prompt, reports('idle'), prompt, pauses)).toBe('working')
+  })
+
+  it('needs the user when an agent asks, and is interrupted by the user', () => {
+    const asks = hook('PermissionRequest', { agent_id: 'a1', tool_name: 'Bash', tool_input: { command: 'ls' } })
+    expect(situation(prompt, pauses, asks)).toBe('needs_you')
+    expect(situation(prompt, pauses, interrupt)).toBe('interrupted')
+  })
+})

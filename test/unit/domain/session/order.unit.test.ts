@@ -28,6 +28,8 @@ const hooks = fc
 const lines = fc.constantFrom<Step>(
   line('interrupt-recorded', {}),
   line('turn-completed', { durationMs: 5 }),
+  line('turn-completed', { durationMs: 5, pending: 1 }),
+  hook('Stop', { background_tasks: [{ id: 'a1', type: 'subagent', status: 'running' }] }),
   line('prompt-recorded', { text: 'typed', typed: true, promptId: null }),
   line('api-error-recorded', { text: 'overloaded', status: 529, retrying: false }),
 )

@@ -40,11 +40,17 @@ function apiError(line: Fields, origin: Origin): Fact {
   })
 }
 
+const pendingIn = (line: Fields): { readonly pending?: number } => {
+  const pending = (amountOf(line['pendingBackgroundAgentCount']) ?? 0) + (amountOf(line['pendingWorkflowCount']) ?? 0)
+  return pending === 0 ? {} : { pending }
+}
+
 export function systemFacts(line: Fields, origin: Origin): readonly Fact[] {
   switch (line['subtype']) {
     case 'turn_duration': {
       const durationMs = amountOf(line['durationMs'])
-      return durationMs === null ? NO_FACTS : [factOf('turn-completed', origin, 0, { durationMs, ...uuidOf(line) })]
+      if (durationMs === null) return NO_FACTS
+      return [factOf('turn-completed', origin, 0, { durationMs, ...pendingIn(line), ...uuidOf(line) })]
     }
     case 'compact_boundary': {
       const meta = fields(line['compactMetadata'])

@@ -217,6 +217,15 @@ describe('other lines of a Claude transcript', () => {
     expect(JSON.stringify(facts)).not.toContain('secret')
   })
 
+  it('report what works in the background when a turn ends', () => {
+    const pending = (counts: object) =>
+      only(read([system('turn_duration', { durationMs: 1, ...counts })]), 'turn-completed').map((turn) => turn.pending)
+    expect(pending({ pendingBackgroundAgentCount: 2, pendingWorkflowCount: 1 })).toEqual([3])
+    expect(pending({ pendingWorkflowCount: 1 })).toEqual([1])
+    expect(pending({ pendingBackgroundAgentCount: 0 })).toEqual([undefined])
+    expect(pending({ pendingBackgroundAgentCount: 'two' })).toEqual([undefined])
+  })
+
   it('report the uuid of the line if it has one, so that copies can be deduplicated', () => {
     const shown = { ...assistant([], 0, { model: '<synthetic>' }), isApiErrorMessage: true, uuid: 'shown' }
     const lines = [
