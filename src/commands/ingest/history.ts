@@ -1,8 +1,6 @@
 import { type PrincipalId, SYSTEM } from '../../domain/access/author.js'
 import { localPrincipal } from '../../domain/access/visibility.js'
-import { MINUTE } from '../../domain/time.js'
-import type { Provider } from '../../domain/tools/catalog.js'
-import { SERVICE_STREAM, sessionStream } from '../../events/streams.js'
+import { SERVICE_STREAM } from '../../events/streams.js'
 import type { Reader } from '../../projections/sql.js'
 import type { Clock } from '../ports/clock.js'
 import type { CursorStore, FileStamp } from '../ports/cursors.js'
@@ -11,6 +9,7 @@ import type { TranscriptFile, TranscriptRoots } from '../ports/transcripts.js'
 import type { Revives } from './erased.js'
 import type { Companions } from './companions.js'
 import { ForeignSession } from './owners.js'
+import { OldSessions } from './old-sessions.js'
 import { importBegun } from './progress.js'
 import { readTranscript, type TranscriptParts } from './transcript.js'
 
@@ -56,8 +55,6 @@ export interface ImportProgress {
 
 // The parser thread reads the next files while the facts of this one are appended.
 const FILES_AT_A_TIME = 4
-/** Milliseconds. A transcript not written for this long, whose session has no process, is history and not a waiting agent. */
-const HISTORY_AFTER = 10 * MINUTE
 
 /**
  * Returns a function that imports the history under the roots, oldest first, in the background. Files that are unchanged since
@@ -95,6 +92,7 @@ export const importHistory =
     const [imported, backfilled] = [new Set<string>(), new Set<string>()]
     const seen = new Set(found.flatMap(({ path, session }) => session ?? stamps.get(path)?.session ?? []))
     const read = readTranscript(parts)
+    const old = new OldSessions(parts)
     let bytes = 0
     let processed = 0
     const readNext = async (queue: Iterator<TranscriptFile>): Promise<void> => {
@@ -115,6 +113,7 @@ export const importHistory =
           counters.lines += report.lines
           counters.facts += report.facts
           counters.skipped_lines += report.skipped
+          await old.endRead(report.sessions)
         } catch (error) {
           if (!onlyOwn || !(error instanceof ForeignSession)) counters.errors += 1
         }
@@ -131,7 +130,7 @@ export const importHistory =
     counters.imported = imported.size
     counters.backfilled = [...backfilled].filter((session) => !imported.has(session)).length
     counters.skipped = Math.max(0, counters.seen - counters.imported - counters.backfilled)
-    if (sessions.size > 0) await endOldSessions(parts)
+    if (sessions.size > 0) await old.endAll()
     if (counters.facts > 0) await writeDown(parts, source, { ...counters })
     tell({ phase: 'complete', current: null, bytes_processed: bytes_total })
     return progress
@@ -193,28 +192,3 @@ const isUnchanged = (
   known.mtimeMs === file.mtimeMs &&
   known.inode === file.inode &&
   (known.offset >= file.size || isSettled(file))
-
-// Each of these rewrites a session and its agents, so few at a time: a hook must not wait for long.
-const BATCH = 20
-
-/** Ends sessions known only from transcripts that no process works on any more, although no line says so. */
-const endOldSessions = async ({ committer, clock, processes, db }: HistoryParts): Promise<void> => {
-  const now = clock.now()
-  const old = db.all<{ id: string; provider: Provider; cwd: string | null; last_at: number }>(
-    `select id, provider, cwd, last_at from p_session where status = 'active' and last_hook_at = 0 and pid is null and source = 'local' and last_at < ?`,
-    now - HISTORY_AFTER,
-  )
-  const inUse = processes.agentDirectories()
-  const ended = old.filter(({ provider, cwd }) => cwd === null || inUse?.[provider].has(cwd) !== true)
-  for (let from = 0; from < ended.length; from += BATCH) {
-    await committer.submit(
-      (tx) => {
-        for (const { id, last_at } of ended.slice(from, from + BATCH)) {
-          const event = { data: { reason: 'history' as const }, occurredAt: last_at, ...SYSTEM }
-          tx.append(sessionStream(id), { type: 'session-end-inferred', ...event })
-        }
-      },
-      { quiet: true },
-    )
-  }
-}
