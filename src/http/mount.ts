@@ -259,9 +259,9 @@ const readQuery = (c: Context, { query }: Endpoint): Record<string, unknown> => 
  * text without asking first. Other clients need not declare what they send.
  */
 const isMisdeclared = ({ req }: Context, { body }: Endpoint, text: string): boolean => {
+  if (body === undefined || isRawBody(body) || text === '') return false
   const isBrowser = ['origin', 'sec-fetch-site', 'sec-fetch-mode'].some((name) => req.header(name) !== undefined)
-  if (body === undefined || isRawBody(body) || text === '' || !isBrowser) return false
-  return !isJsonType(req.header('content-type'))
+  return isBrowser && !isJsonType(req.header('content-type'))
 }
 
 /** The member of a body by which callers confirm that it is them. No handler sees it. */

@@ -7,8 +7,8 @@ import type { Db, Reader } from './sql.js'
 
 /** The most frequently called tools. */
 export const COMMON_TOOLS = ['Bash', 'Read', 'Edit', 'Write', 'Grep', 'Glob'] as const
-/** SQL condition of the partial index `i_call_rare`: calls of any other tool. */
-export const IS_RARE = `tool not in (${COMMON_TOOLS.map((tool) => `'${tool}'`).join(', ')})`
+/** SQL condition of the partial index `i_call_rare`: calls of any other tool. With `not in`, each write would fill a table with them. */
+export const isRare = (column: string): string => COMMON_TOOLS.map((tool) => `${column} <> '${tool}'`).join(' and ')
 
 /**
  * One row per tool call and session, reported by hooks and by transcript lines: each contributes what it knows, in any order. A
@@ -16,7 +16,7 @@ export const IS_RARE = `tool not in (${COMMON_TOOLS.map((tool) => `'${tool}'`).j
  */
 export const toolCallProjection = defineProjection({
   name: 'tool-call',
-  version: 6,
+  version: 7,
   ddl: [
     `create table p_call (
        id text not null,
@@ -50,7 +50,7 @@ export const toolCallProjection = defineProjection({
     'create index i_call_open on p_call(stream, agent, started_at) where ended_at is null',
     'create index i_call_done on p_call(ended_at) where ended_at is not null',
     // A scan backwards in time finds a frequent tool quickly; a rare one would require a full scan, so it is indexed.
-    `create index i_call_rare on p_call(tool, ended_at) where ended_at is not null and ${IS_RARE}`,
+    `create index i_call_rare on p_call(tool, ended_at) where ended_at is not null and ${isRare('tool')}`,
     `create index i_call_spawn on p_call(stream, started_at) where tool in ('Agent', 'Task')`,
     'create index i_call_started on p_call(stream, started_agent) where started_agent is not null',
   ],

@@ -27,12 +27,14 @@ const MARK_FILE = 'log.mark'
 const LOST_FILE = 'lost-events.json'
 const PRIVATE = 0o600
 const POSITION_DIGITS = 16
+/** Milliseconds. A write for each commit would cost as much as the commit's own statements. */
+const WRITTEN_WITHIN = 50
 const MARK = /^(\d{16}) (\S+)\n/
 
 /**
  * Opens the high-water mark of the log: a file outside of the database with the last event that was stored. SQLite drops the rest of
- * a damaged write-ahead log without an error, so only such a mark can tell that events are missing. It is not synced: after a power
- * cut it may be older than the log, and reports nothing then.
+ * a damaged write-ahead log without an error, so only such a mark can tell that events are missing. It is written soon after,
+ * and not synced: after a kill or a power cut it may be older than the log, and reports less then.
  */
 export const openHighWater = (
   dataDir: string,
@@ -47,18 +49,33 @@ export const openHighWater = (
     complain(explainLost(dataDir, missing))
   }
   const descriptor = openSync(path, 'w', PRIVATE)
-  const reached = ({ position, id }: Mark): void => {
+  let newest: Mark | null = null
+  let timer: NodeJS.Timeout | null = null
+  const write = (): void => {
+    timer = null
+    if (newest === null) return
     try {
-      writeSync(descriptor, `${String(position).padStart(POSITION_DIGITS, '0')} ${id}\n`, 0)
+      writeSync(descriptor, `${String(newest.position).padStart(POSITION_DIGITS, '0')} ${newest.id}\n`, 0)
     } catch {
       // An older mark only finds less.
     }
+    newest = null
+  }
+  const reached = (mark: Mark): void => {
+    newest = mark
+    timer ??= setTimeout(write, WRITTEN_WITHIN).unref()
   }
   const last = connection.prepare('select position, id from log order by position desc limit 1').get() as
     | Mark
     | undefined
-  if (last !== undefined) reached(last)
-  return { reached, close: () => closeSync(descriptor) }
+  newest = last ?? null
+  write()
+  const close = (): void => {
+    if (timer !== null) clearTimeout(timer)
+    write()
+    closeSync(descriptor)
+  }
+  return { reached, close }
 }
 
 /** Returns what was found missing in a data directory; null if nothing was, or if the user deleted the note. */

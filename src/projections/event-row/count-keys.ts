@@ -18,11 +18,10 @@ export class CountKeys {
 
   /** Stores what it is now; returns what it was before, if it differs. */
   renew(stream: number): CountKey | null {
+    const now = this.#changed(stream)
+    if (now === null) return null
     const before = this.#counted(stream)
-    const now = readCountKey(this.db, stream)
     this.#held.set(stream, now)
-    const isSame = before?.owner === now.owner && before.source === now.source && before.provider === now.provider
-    if (isSame) return null
     this.db.run(
       'insert or replace into p_event_home (stream, owner, source, provider) values (?, ?, ?, ?)',
       stream,
@@ -36,6 +35,20 @@ export class CountKeys {
   remove(stream: number): void {
     this.db.run('delete from p_event_home where stream = ?', stream)
     this.#held.delete(stream)
+  }
+
+  /** Returns what a session is counted under as of the batch, unless that is stored. Each hook asks, and nearly always it is. */
+  #changed(stream: number): CountKey | null {
+    const known = this.db.get<CountKey & { readonly is_stored: number | null }>(
+      `select w.owner, o.source, o.provider, h.owner = w.owner and h.source = o.source and h.provider = o.provider as is_stored
+       from p_origin o join p_ownership w using (stream) left join p_event_home h using (stream) where o.stream = ?`,
+      stream,
+    )
+    if (known === undefined) return readCountKey(this.db, stream)
+    const { is_stored, ...now } = known
+    if (is_stored !== 1) return now
+    this.#held.set(stream, now)
+    return null
   }
 
   #counted(stream: number): CountKey | undefined {

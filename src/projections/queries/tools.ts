@@ -1,7 +1,7 @@
 import type { Visibility } from '../../domain/access/visibility.js'
 import { type Instant, iso } from '../../domain/time.js'
 import type { Reader } from '../sql.js'
-import { COMMON_TOOLS, IS_RARE } from '../tool-call.js'
+import { COMMON_TOOLS, isRare } from '../tool-call.js'
 import { Filter, type Scope } from './filter.js'
 
 interface CallRow {
@@ -48,7 +48,7 @@ export const listTools = (db: Reader, visibility: Visibility, query: ToolQuery):
     .in('c.tool', query.tool_name)
   // Repeats the condition of a partial index literally, so that SQLite can use the index.
   if (query.tool_name.length > 0 && query.tool_name.every((tool) => !isCommon(tool))) {
-    filter.and(`c.${IS_RARE}`)
+    filter.and(isRare('c.tool'))
   } else if (query.tool_name.length > 0 && !isCalled(db, query.tool_name)) return []
   if (query.success !== undefined) filter.and('c.ok = ?', query.success ? 1 : 0)
   const rows = db.all<CallRow>(

@@ -3,7 +3,7 @@ import { agentName, deriveAgent } from '../../domain/session/subagent.js'
 import { type AgentState, endOfSession, isTouched, newAgent, type SessionState } from '../../domain/session/state.js'
 import type { AgentStatus } from '../../domain/session/status.js'
 import { isUnusedSpare } from '../../domain/session/cli-status.js'
-import type { Mark, Note } from '../../domain/session/mark.js'
+import type { Mark } from '../../domain/session/mark.js'
 import { type CountKey, readCountKey } from '../origin.js'
 import { type Moment, tellingsOf } from '../moment.js'
 import type { Db, SqlValue } from '../sql.js'
@@ -12,6 +12,7 @@ import { type AgentRow, writeAgent } from './agent-row.js'
 import { type CurrentCall, currentCall, spawnCall } from './calls.js'
 import { compactionId, createdCompaction, heldAside, isRepeated, setAside, takeBack } from './compactions.js'
 import { AgentStatuses, Groups } from './groups.js'
+import { headlineOf } from './headline.js'
 import { mainAgentOf } from './main-agent.js'
 import { parsedState, stateText } from './parsed-states.js'
 import { forgetSpare, readSpare, writeSpare } from './spares.js'
@@ -31,6 +32,10 @@ interface SessionHead extends CountKey {
   readonly continued_in: string | null
   readonly parent: string | null
   readonly started_at: number
+  /** What it is counted under as of this batch. */
+  readonly now_owner: string
+  readonly now_provider: string
+  readonly now_source: string
 }
 
 interface HeldAgent {
@@ -116,8 +121,10 @@ export class Sessions {
     const known = this.#loaded.get(stream)
     if (known !== undefined) return known
     const row = this.db.get<SessionHead>(
-      `select id, owner, provider, source, state, subagents, agent_count, status, situation, main_status, model, cwd, branch,
-         name, continued_in, parent, started_at from p_session where stream = ?`,
+      `select s.id, s.owner, s.provider, s.source, s.state, s.subagents, s.agent_count, s.status, s.situation, s.main_status, s.model,
+         s.cwd, s.branch, s.name, s.continued_in, s.parent, s.started_at, w.owner as now_owner, o.provider as now_provider,
+         o.source as now_source
+       from p_session s join p_ownership w using (stream) join p_origin o using (stream) where s.stream = ?`,
       stream,
     )
     return row === undefined ? undefined : this.#work(stream, row.id, row)
@@ -135,7 +142,10 @@ export class Sessions {
       newAgents: new Set(),
       hadMain: state.hasMain,
       endingBefore: endingOf(state),
-      key: readCountKey(this.db, stream),
+      key:
+        row === undefined
+          ? readCountKey(this.db, stream)
+          : { owner: row.now_owner, provider: row.now_provider, source: row.now_source },
       agents: new Map(),
       statuses: new AgentStatuses(),
     }
@@ -383,12 +393,4 @@ const spanOf = (state: SessionState): { readonly first: number; readonly last: n
   if (isTouched(state)) return { first: state.firstAt, last: state.lastAt }
   const at = (state.userTitle ?? state.cliTitle)?.at ?? 0
   return { first: at, last: at }
-}
-
-const headlineOf = (derived: Derived, call: CurrentCall | null): string | null => {
-  const { situation, headline } = derived
-  const running: Note | null = call === null ? null : { kind: 'tool', tool: call.tool, text: call.target ?? '' }
-  // A call that the hooks name may be over; what an agent says while others work in the background is not.
-  const note = situation !== 'working' || headline?.kind === 'reply' ? headline : running
-  return note === null ? null : JSON.stringify(note)
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { until } from '../../../support/agents/until.js'
 import { lostEvents, openHighWater } from '../../../../src/adapters/sqlite/high-water.js'
 
 const FOUND = Date.UTC(2026, 0, 2)
@@ -25,7 +26,7 @@ const append = (...positions: readonly number[]): void => {
   for (const position of positions) log.prepare('insert into log values (?, ?)').run(position, `e${position}`)
 }
 const remove = (from: number): unknown => log.prepare('delete from log where position >= ?').run(from)
-/** Starts, stores these events, and ends without a clean stop: what it wrote is all there is. */
+/** Starts, stores these events, and ends. */
 const run = (...positions: readonly number[]): void => {
   const mark = openHighWater(
     folder,
@@ -59,6 +60,13 @@ describe('the high-water mark', () => {
     expect([said.length, lostEvents(folder)?.missing]).toEqual([1, 69])
     rmSync(join(folder, 'lost-events.json'))
     expect(lostEvents(folder)).toBeNull()
+  })
+
+  it('is written soon after the events are stored, so that a kill loses little of it', async () => {
+    const mark = openHighWater(folder, log, Date.now, (line) => said.push(line))
+    for (const position of [1, 2, 3]) mark.reached({ position, id: `e${position}` })
+    await until('the mark', () => readFileSync(join(folder, 'log.mark'), 'utf8').endsWith('3 e3\n'))
+    mark.close()
   })
 
   it('finds a log that continued without the events', () => {

@@ -417,6 +417,29 @@ describe('a rebuild', () => {
   })
 })
 
+describe('a database whose index of rare events was slow to write', () => {
+  it('gets the new one, and nothing is rebuilt', async () => {
+    const before = open()
+    await before.append('s', hooks(0, 2))
+    const indexOf = ({ connection }: ReturnType<typeof open>) =>
+      connection.prepare(`select sql from sqlite_master where name = 'log_rare'`).pluck().get()
+    const wanted = indexOf(before)
+    const grown = dump(before.connection)
+    before.connection.exec(
+      `drop index log_rare; create index log_rare on log(type) where type not in ('hook-received', 'reply-recorded', 'usage-recorded');
+       pragma user_version = 6`,
+    )
+    await before.close()
+    const kernel = open()
+    try {
+      expect([indexOf(kernel), wanted]).toEqual([wanted, expect.stringContaining(`type <> 'hook-received'`)])
+      expect(dump(kernel.connection)).toEqual(grown)
+    } finally {
+      await kernel.close()
+    }
+  })
+})
+
 describe('a database from before owners and origins had tables', () => {
   it('gets it from the sessions, so that the event list and the sums are not rebuilt', async () => {
     const before = open()
