@@ -29,7 +29,7 @@ export function ChangesTab({ lane, path }: { lane: Lane; path: string | undefine
   const t = useWords()
   const id = String(lane.id)
   const { data, error } = useQuery(seenQuery(id))
-  if (error !== null) return <Problem error={error} />
+  if (error !== null) return <Problem error={error} lane={id} ranges={<Ranges id={id} />} />
   if (data === undefined) return <Unread error={null} />
   if (data.files.length === 0)
     return (

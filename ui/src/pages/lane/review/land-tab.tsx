@@ -37,7 +37,7 @@ const ICONS: Readonly<Record<Row['state'], ReactNode>> = {
 export function LandTab({ lane }: { lane: Lane }) {
   const id = String(lane.id)
   const { data, error } = useQuery(landQuery(id))
-  if (error !== null) return <Problem error={error} />
+  if (error !== null) return <Problem error={error} lane={id} />
   if (data === undefined) return <Unread error={null} />
   return (
     <div className={styles['tab']}>

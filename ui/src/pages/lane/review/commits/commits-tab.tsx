@@ -26,7 +26,7 @@ export function CommitsTab({ lane, commit }: { lane: Lane; commit: string | unde
   const id = String(lane.id)
   const { data, error } = useQuery(commitsQuery(id))
   const { data: seen, isPending } = useQuery(seenQuery(id))
-  if (error !== null) return <Problem error={error} />
+  if (error !== null) return <Problem error={error} ranges={<Ranges id={id} range="commits" />} />
   if (data === undefined || isPending) return <Unread error={null} />
   const all = data.available ? data.commits : []
   const base = all.findIndex(({ sha }) => sha === seen?.merge_base)

@@ -26,7 +26,7 @@ export function UncommittedTab({ lane, path }: { lane: Lane; path: string | unde
   const t = useWords()
   const id = String(lane.id)
   const { data, error } = useQuery(workQuery(id))
-  if (error !== null) return <Problem error={error} />
+  if (error !== null) return <Problem error={error} ranges={<Ranges id={id} range="uncommitted" />} />
   if (data === undefined) return <Unread error={null} />
   if (!data.available)
     return (
