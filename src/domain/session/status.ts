@@ -13,7 +13,10 @@ export type AgentStatusInput = (typeof AGENT_STATUS_INPUTS)[number]
 export const AWAITING_REASONS = ['notification', 'stop', 'session_start', 'interrupted'] as const
 export type AwaitingReason = (typeof AWAITING_REASONS)[number]
 
-/** What a session needs from the user, decided on the server and used by the dashboard, the command line and notifications. */
+/**
+ * What a session needs from the user, decided on the server and used by the dashboard, the command line and notifications. Nothing
+ * while agents work in the background, although its turn ended (ADR 39).
+ */
 export const SITUATIONS = [
   'needs_you',
   'failed',
