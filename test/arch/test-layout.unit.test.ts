@@ -28,7 +28,7 @@ it('tests send signals with a function that reaches no group of theirs', () => {
     .filter(({ name }) => /\.tsx?$/.test(name))
     .map(({ parentPath, name }) => join(parentPath, name))
   const signalling = files.filter((file) => readFileSync(file, 'utf8').includes('process.kill('))
-  expect(signalling.map((file) => relative(root, file)).sort()).toEqual([
+  expect(signalling.map((file) => relative(root, file)).toSorted()).toEqual([
     'test/arch/test-layout.unit.test.ts',
     'test/support/process/is-alive.ts',
     'test/support/process/kill.ts',

@@ -4,7 +4,7 @@ import type { Provider } from '../../domain/tools/catalog.js'
 import { sessionStream } from '../../events/streams.js'
 import type { Reader } from '../../projections/sql.js'
 import type { Clock } from '../ports/clock.js'
-import type { Committer, Tx } from '../../events/commit.js'
+import type { Committer } from '../../events/commit.js'
 import type { ProcessesPort } from '../ports/processes.js'
 
 interface Parts {
