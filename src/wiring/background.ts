@@ -1,3 +1,4 @@
+import { renewScript } from '../adapters/agent-cli/agent-cli.js'
 import { answersFolder } from '../adapters/agent-cli/answers.js'
 import { claudeHomes, transcriptRoots } from './homes.js'
 import * as Effect from 'effect/Effect'
@@ -41,6 +42,11 @@ export const openBackground = (config: Config, parts: BackgroundParts) =>
         side.moved()
         committer.committed.subscribe(() => side.moved())
       })
+    try {
+      renewScript(config)
+    } catch (error) {
+      parts.complain(`the script of the hooks cannot be written: ${String(error)}`)
+    }
     const roots = transcriptRoots(config)
     const following = yield* held(
       () => openFollowing({ ...reading, roots, complain: parts.complain }, imported),

@@ -2,10 +2,10 @@ import * as Either from 'effect/Either'
 import { join } from 'node:path'
 import type { AgentCliPort, HookChange, HooksRefused, HookStatus } from '../../commands/ports/agent-cli.js'
 import { lineDiff } from '../../domain/line-diff.js'
-import type { Provider } from '../../domain/tools/catalog.js'
+import { type Provider, PROVIDERS } from '../../domain/tools/catalog.js'
 import { claudeHooks } from './claude-hooks.js'
 import { codexHooks } from './codex-hooks.js'
-import { writeForwarder } from './forwarder.js'
+import { isForwarderCurrent, writeForwarder } from './forwarder.js'
 import {
   areHooksOff,
   type HookPlan,
@@ -101,4 +101,18 @@ export const agentCli = (homes: AgentCliHomes): AgentCliPort => {
         return changedLines(text, EDITS[change](text, plan))
       }),
   }
+}
+
+/**
+ * Writes the script that installed hooks run, if it is of another release, or missing: a hook without its script succeeds and sends
+ * nothing.
+ */
+export const renewScript = (homes: AgentCliHomes): void => {
+  const isCurrent = isForwarderCurrent(homes.dataDir)
+  if (isCurrent === null ? areHooksInstalled(homes) : !isCurrent) writeForwarder(homes.dataDir)
+}
+
+const areHooksInstalled = (homes: AgentCliHomes): boolean => {
+  const { status } = agentCli(homes)
+  return PROVIDERS.some((provider) => Either.getOrNull(status(provider))?.has_dashboard_hooks === true)
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Provider } from '../../domain/tools/catalog.js'
+import { readText } from '../files/regular-file.js'
 import { replaceFile } from '../files/replace-file.js'
 import { shellQuoted } from '../files/shell.js'
 
@@ -138,3 +139,12 @@ export const isForwarderCommand = (dataDir: string, command: string): boolean =>
 
 /** Writes the script atomically, because a running agent may start it at any time. */
 export const writeForwarder = (dataDir: string): void => replaceFile(forwarderPath(dataDir), script, 0o700)
+
+/** Bytes. No release had a script this large. */
+const LARGEST_SCRIPT = 64 * 1024
+
+/** Returns whether the script is that of this release; null if there is none. */
+export const isForwarderCurrent = (dataDir: string): boolean | null => {
+  const found = readText(forwarderPath(dataDir), LARGEST_SCRIPT)
+  return found === null ? null : found === script
+}

@@ -15,18 +15,20 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { agentCli } from '../../../../src/adapters/agent-cli/agent-cli.js'
+import { agentCli, renewScript } from '../../../../src/adapters/agent-cli/agent-cli.js'
 import type { AgentCliPort, HooksRefused } from '../../../../src/commands/ports/agent-cli.js'
 
 let root: string
 let cli: AgentCliPort
+let homes: Parameters<typeof agentCli>[0]
 const inClaude = (name: string) => join(root, 'claude', name)
 const settings = () => readFileSync(inClaude('settings.json'), 'utf8')
 const run = Either.getOrThrow
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'switchyard-'))
-  cli = agentCli({ dataDir: join(root, 'data'), claudeHome: join(root, 'claude'), codexHome: join(root, 'codex') })
+  homes = { dataDir: join(root, 'data'), claudeHome: join(root, 'claude'), codexHome: join(root, 'codex') }
+  cli = agentCli(homes)
 })
 afterEach(() => rmSync(root, { recursive: true }))
 
@@ -42,6 +44,29 @@ describe('the hook settings of the agent CLIs', () => {
     expect(statSync(inClaude('settings.json')).mode & 0o777).toBe(0o600)
     expect(statSync(join(root, 'data', 'hook.sh')).mode & 0o777).toBe(0o700)
     expect(run(cli.status('claude'))).toEqual(change.status)
+  })
+
+  it('get their script back when it was deleted, and the one of this release', () => {
+    const script = join(root, 'data', 'hook.sh')
+    renewScript(homes)
+    expect(existsSync(script)).toBe(false)
+
+    run(cli.install('claude'))
+    const wanted = readFileSync(script, 'utf8')
+    for (const damage of [() => rmSync(script), () => writeFileSync(script, 'exit 0\n')]) {
+      damage()
+      renewScript(homes)
+      expect([readFileSync(script, 'utf8'), statSync(script).mode & 0o777]).toEqual([wanted, 0o700])
+    }
+
+    const before = statSync(script)
+    renewScript(homes)
+    expect(statSync(script)).toMatchObject({ ino: before.ino, mtimeMs: before.mtimeMs })
+
+    run(cli.uninstall('claude'))
+    rmSync(script)
+    renewScript(homes)
+    expect(existsSync(script)).toBe(false)
   })
 
   it('are neither written nor backed up when nothing changes', () => {
