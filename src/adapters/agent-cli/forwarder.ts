@@ -143,7 +143,7 @@ export const writeForwarder = (dataDir: string): void => replaceFile(forwarderPa
 /** Bytes. No release had a script this large. */
 const LARGEST_SCRIPT = 64 * 1024
 
-/** Returns whether the script is that of this release; null if there is none. */
+/** Returns whether the script is that of this release; null without one. */
 export const isForwarderCurrent = (dataDir: string): boolean | null => {
   const found = readText(forwarderPath(dataDir), LARGEST_SCRIPT)
   return found === null ? null : found === script

@@ -20,7 +20,7 @@ const HISTORY_AFTER = 10 * MINUTE
 const BATCH = 20
 /** Milliseconds that a session which was read can look like one that waits. */
 const ENDED_WITHIN = 250
-/** Milliseconds for which the list of running agents is used. Whoever continues an old session meanwhile reopens it. */
+/** Milliseconds for which the list of running agents is used. A prompt to an old session meanwhile reopens it. */
 const LISTED_FOR = 5000
 
 const OLD = `status = 'active' and last_hook_at = 0 and pid is null and source = 'local' and last_at < ?`
