@@ -23,7 +23,7 @@ it.each(['test/unit', 'test/int'])('each folder of %s mirrors a source folder', 
   expect(folders.filter((folder) => !isSupport(folder) && !existsSync(join(root, sourceOf(folder))))).toEqual([])
 })
 
-it('tests send signals with a function that reaches no group of theirs', () => {
+it('tests send signals with `kill`, which cannot reach their own group', () => {
   const files = readdirSync(join(root, 'test'), { withFileTypes: true, recursive: true })
     .filter(({ name }) => /\.tsx?$/.test(name))
     .map(({ parentPath, name }) => join(parentPath, name))

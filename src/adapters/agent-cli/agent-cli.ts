@@ -104,7 +104,7 @@ export const agentCli = (homes: AgentCliHomes): AgentCliPort => {
 }
 
 /**
- * Writes the script that installed hooks run, if it is of another release, or missing: a hook without its script succeeds and sends
+ * Writes the script that installed hooks run if it is missing or of another release. A hook without its script succeeds and sends
  * nothing.
  */
 export const renewScript = (homes: AgentCliHomes): void => {

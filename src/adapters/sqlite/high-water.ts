@@ -33,8 +33,8 @@ const MARK = /^(\d{16}) (\S+)\n/
 
 /**
  * Opens the high-water mark of the log: a file outside of the database with the last event that was stored. SQLite drops the rest of
- * a damaged write-ahead log without an error, so only such a mark can tell that events are missing. It is written soon after,
- * and not synced: after a kill or a power cut it may be older than the log, and reports less then.
+ * a damaged write-ahead log without an error, so only such a mark can tell that events are missing. It is written soon
+ * after the event, and not synced: after a kill or a power cut it may be older than the log, and reports less then.
  */
 export const openHighWater = (
   dataDir: string,

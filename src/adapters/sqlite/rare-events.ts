@@ -1,6 +1,9 @@
 import type { EventType } from '../../events/envelope.js'
 
-/** The types that agents write by the thousand, the most frequent ones first. All others are rare, and the index `log_rare` finds them without a scan. */
+/**
+ * The types that agents write by the thousand, the most frequent ones first. All others are rare, and the index `log_rare` finds them
+ * without a scan.
+ */
 const FREQUENT = [
   'hook-received',
   'reply-recorded',

@@ -36,7 +36,7 @@ export class OldSessions {
     this.#endedAt = parts.clock.now()
   }
 
-  /** Ends sessions during an import, whose files were read: many of them must not look as if they waited until the import is over. */
+  /** Ends sessions whose files were read, while others are: otherwise they all look as if they waited until the import is over. */
   async endRead(sessions: Iterable<string>): Promise<void> {
     for (const session of sessions) this.#read.add(session)
     const now = this.parts.clock.now()

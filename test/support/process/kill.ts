@@ -1,8 +1,8 @@
 /**
  * Sends a signal to one process, or to the group it leads. Throws if there is no such process.
  *
- * `process.kill(0)` and `process.kill(1)` reach the group of the tests or everything of the user, and a pid that was not found is easily
- * one of them: `Number('')` is 0.
+ * A signal to 0 reaches the own group, up to the shell that started the tests, and a signal to group 1 reaches everything of the user. A
+ * pid that was not found is easily one of them: `Number('')` is 0.
  */
 export const kill = (
   pid: number | null,

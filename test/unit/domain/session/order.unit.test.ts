@@ -29,11 +29,12 @@ const lines = fc.constantFrom<Step>(
   line('interrupt-recorded', {}),
   line('turn-completed', { durationMs: 5 }),
   line('turn-completed', { durationMs: 5, pending: 1 }),
-  hook('Stop', { background_tasks: [{ id: 'a1', type: 'subagent', status: 'running' }] }),
   line('prompt-recorded', { text: 'typed', typed: true, promptId: null }),
   line('api-error-recorded', { text: 'overloaded', status: 529, retrying: false }),
 )
-const history = fc.array(fc.record({ at: fc.integer({ min: 1, max: 40_000 }), step: fc.oneof(hooks, lines) }), {
+/** A turn that ends while an agent works in the background. */
+const pauses = fc.constant(hook('Stop', { background_tasks: [{ id: 'a1', type: 'subagent', status: 'running' }] }))
+const history = fc.array(fc.record({ at: fc.integer({ min: 1, max: 40_000 }), step: fc.oneof(hooks, pauses, lines) }), {
   maxLength: 30,
 })
 
