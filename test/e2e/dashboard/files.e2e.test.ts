@@ -7,6 +7,15 @@ import { inChromium, useStage } from '../../support/browser/stage.js'
 
 const PASSWORD = 'correct-horse-1'
 
+/** Something that is given later. */
+const withheld = () => {
+  let give = (): void => {}
+  const given = new Promise<void>((resolve) => {
+    give = resolve
+  })
+  return { given, give: () => give() }
+}
+
 inChromium('The files of a user', () => {
   const stage = useStage({ env: { SVC_MODE: 'server' } })
   const dataDir = () => stage.places.env['SVC_DATA_DIR'] ?? ''
@@ -73,9 +82,17 @@ inChromium('The files of a user', () => {
     await page.getByRole('button', { name: 'Rename' }).click()
     await page.getByRole('checkbox', { name: 'Select memo.txt' }).check()
     await page.getByRole('checkbox', { name: 'Select drafts' }).check()
+    const answers = withheld()
+    await page.route('**/fs/list*', async (route) => {
+      await answers.given
+      await route.continue()
+    })
     await page.getByRole('button', { name: 'Delete' }).click()
     await page.getByText('2 entries are in the trash').waitFor()
     expect(existsSync(home('memo.txt'))).toBe(false)
+    // Before the service lists the folder again.
+    await page.getByRole('row', { name: /memo\.txt/ }).waitFor({ state: 'detached' })
+    answers.give()
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.getByRole('row', { name: /memo\.txt/ }).waitFor()
     await page.getByRole('button', { name: 'Actions for memo.txt' }).click()

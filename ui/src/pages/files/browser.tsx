@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Download, FolderPlus, Trash2, Upload } from 'lucide-react'
 import { type DragEvent, useRef, useState } from 'react'
 import { advice } from '../../api/failure.js'
-import { changeFiles, downloadAddress, type Entry, type FilesOf } from '../../api/files.js'
+import { changeFiles, downloadAddress, type Entry, type FilesOf, type Listing } from '../../api/files.js'
 import { useWords } from '../../i18n/use-words.js'
 import buttons from '../../kit/button.module.css'
 import { notify } from '../../kit/notices.js'
@@ -45,8 +45,10 @@ export function Browser({ of, path, place, isReadOnly }: BrowserProps) {
   }
   const discard = useMutation({
     mutationFn: (entries: readonly Entry[]) => changeFiles(of, 'delete', { paths: entries.map((one) => one.path) }),
-    onSuccess: ({ trashed }) => {
+    onSuccess: ({ trashed }, deleted) => {
       setSelected(new Set())
+      // At once, not with the next listing: what is deleted must not be offered while "Undo" is.
+      queries.setQueryData(listingQuery(of, path).queryKey, (listing) => listing && without(listing, deleted))
       notify(t('files:deleted', { count: trashed.length }), {
         label: t('undo'),
         run: () => void restore(trashed),
@@ -152,6 +154,11 @@ export function Browser({ of, path, place, isReadOnly }: BrowserProps) {
       <UploadPanel uploads={uploads} />
     </>
   )
+}
+
+const without = (listing: Listing, deleted: readonly Entry[]): Listing => {
+  const paths = new Set(deleted.map((entry) => entry.path))
+  return { ...listing, entries: listing.entries.filter((entry) => !paths.has(entry.path)) }
 }
 
 /** The folders above, each with its address. */
