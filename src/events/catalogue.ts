@@ -5,6 +5,7 @@ import { alertEvents } from './alert.js'
 import { askEvents } from './ask.js'
 import { inboxEvents } from './inbox.js'
 import { landingEvents } from './landing.js'
+import { raceEvents } from './race.js'
 import { trainEvents } from './train.js'
 import { reviewEvents } from './review.js'
 import { auditEvents } from './audit.js'
@@ -109,6 +110,7 @@ export const catalogue = {
   ...inboxEvents,
   ...landingEvents,
   ...trainEvents,
+  ...raceEvents,
   ...reviewEvents,
 } as const
 

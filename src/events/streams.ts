@@ -12,6 +12,7 @@ export type StreamKind =
   | 'push'
   | 'lane'
   | 'train'
+  | 'race'
   | 'git-credentials'
   | 'locks'
   | 'router'
@@ -72,6 +73,9 @@ export const laneStream = oneOfMany('lane')
 
 /** Returns the stream of a merge train. */
 export const trainStream = oneOfMany('train')
+
+/** Returns the stream of a race. */
+export const raceStream = oneOfMany('race')
 
 /** The stream of the logins for git hosts. */
 export const GIT_CREDENTIALS_STREAM = only('git-credentials')

@@ -8,6 +8,7 @@ import type { Scope } from '../projections/queries/filter.js'
 import { laneById, type LaneShape } from '../projections/queries/lanes.js'
 import { ruleOfPattern } from '../projections/queries/pricing.js'
 import { remoteSource, type StoredSource } from '../projections/queries/remote-sources.js'
+import { raceById, type RaceShape } from '../projections/queries/races.js'
 import { trainById, type TrainShape } from '../projections/queries/trains.js'
 import { runById, type RunShape } from '../projections/queries/run-history.js'
 import { streamOfSession } from '../projections/queries/sessions.js'
@@ -27,6 +28,7 @@ export interface Rows {
   readonly run: RunShape
   readonly ask: AskShape
   readonly train: TrainShape
+  readonly race: RaceShape
   readonly budget: StoredBudget
   readonly source: StoredSource
   readonly webhook: WebhookShape
@@ -50,6 +52,7 @@ export const rowFinders = ({ db, book }: Pick<Services, 'db' | 'book'>): RowFind
   run: (id, visibility) => runById(db, visibility, id),
   ask: (id, visibility) => askById(db, visibility, id),
   train: (id, visibility) => trainById(db, visibility, id),
+  race: (id, visibility) => raceById(db, visibility, id),
   budget: (id, visibility) => budgetById(db, visibility, id),
   source: (id, visibility) => remoteSource(db, visibility, id),
   webhook: (id, visibility) => webhookTarget(db, visibility, id),

@@ -50,6 +50,8 @@ import type { RouterCommands } from '../commands/router/routers.js'
 import type { RunAnywhere } from '../commands/runs/anywhere.js'
 import type { MessageCommands } from '../commands/runs/messages.js'
 import type { NewLanes } from '../commands/runs/new-lanes.js'
+import type { RaceFacts } from '../commands/race/facts.js'
+import type { RaceCommands } from '../commands/race/races.js'
 import type { TrainCommands } from '../commands/train/trains.js'
 import type { AskCommands } from '../commands/runs/asks.js'
 import type { CheckCommands } from '../commands/review/checks.js'
@@ -305,6 +307,8 @@ export interface Services {
   readonly inbox: InboxCommands
   readonly landings: LandCommands
   readonly trains: Pick<TrainCommands, 'start' | 'stop'>
+  readonly races: Pick<RaceCommands, 'start' | 'keep'>
+  readonly raceFacts: RaceFacts
   readonly reviews: ReviewCommands
   readonly checks: CheckCommands
   /** The names of the variables of the service's environment that agents get, and of the others. */

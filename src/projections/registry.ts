@@ -15,6 +15,7 @@ import { originProjection } from './origin.js'
 import { ownershipProjection } from './ownership.js'
 import { instructionsProjection } from './instructions.js'
 import { landingProjection } from './landing.js'
+import { raceProjection } from './race.js'
 import { trainProjection } from './train.js'
 import { checkProjection } from './check.js'
 import { commentProjection } from './comment.js'
@@ -74,6 +75,7 @@ export const projections: readonly Projection[] = [
   laneProjection,
   landingProjection,
   trainProjection,
+  raceProjection,
   seenProjection,
   commentProjection,
   checkProjection,

@@ -19,9 +19,13 @@ import type { Vault } from '../commands/ports/vault.js'
 import { proofCommands } from '../commands/proof/proof.js'
 import { runAnywhere } from '../commands/runs/anywhere.js'
 import { messageCommands } from '../commands/runs/messages.js'
-import { newLanes } from '../commands/runs/new-lanes.js'
+import { laneStarts, newLanes } from '../commands/runs/new-lanes.js'
 import { promptCommands } from '../commands/runs/prompts.js'
 import { resumeCommands } from '../commands/runs/resume.js'
+import { laneOutcomes } from '../commands/inbox/outcomes.js'
+import { raceFacts } from '../commands/race/facts.js'
+import { raceCommands } from '../commands/race/races.js'
+import { raceLimits } from '../commands/reactors/race-limits.js'
 import { trainCommands } from '../commands/train/trains.js'
 import { typing } from '../commands/runs/typing.js'
 import { reporting } from '../commands/kernel/reporting.js'
@@ -38,6 +42,7 @@ import type { Tell } from '../http/live/announcer.js'
 import { folderEntries } from '../adapters/files/folder-entries.js'
 import { type OwnerId, userNumber } from '../domain/access/author.js'
 import { NOBODY } from '../projections/ownership.js'
+import type { PriceBook } from '../projections/pricing/price-book.js'
 import type { LaneShape } from '../projections/queries/lanes.js'
 import { openAsks } from './asks.js'
 import { type AgentConfigParts, openAgentConfig } from './agent-config.js'
@@ -66,6 +71,7 @@ interface LanesParts
   readonly secrets: Pick<AuthorParts, 'personOf'>
   readonly side: RunningParts['side'] & Pick<PreflightParts, 'evidence'>
   readonly dataDir: string
+  readonly prices: { readonly book: PriceBook }
   readonly desktopEnvironment: Readonly<Record<string, string>>
   readonly tell: Tell
   readonly vault: Vault
@@ -75,7 +81,8 @@ interface LanesParts
 /** Opens the lanes: their commands, their runs, and the creation of worktrees that an earlier stop interrupted. */
 export const openLanes = (parts: LanesParts) =>
   Effect.gen(function* () {
-    const { runner, db, clock, serial, runtime, whenReadable, baseBranch, complain } = parts
+    const { runner, db, clock, serial, runtime, whenReadable, baseBranch, prices, complain } = parts
+    const book = (): PriceBook => prices.book
     const confined = confinement(parts)
     const pipelines = yield* openPipelines(parts)
     yield* openLinkedWorktrees(parts)
@@ -136,6 +143,25 @@ export const openLanes = (parts: LanesParts) =>
     yield* runtime.background(reporting(onError)(Effect.zipRight(whenReadable, trains.interrupted)))
     const checks = checkCommands({ run: runner.run, clock, newId: eventIds(), fork: runtime.fork })
     const forGit = { gitWrites, gitCredentials, landings, reviews, checks, trains }
+    const starts = laneStarts({ db, worktrees, runs })
+    const races = raceCommands({
+      run: runner.run,
+      db,
+      book,
+      newId: eventIds(),
+      starts,
+      runs,
+      archive: lanes.archive,
+      complain,
+    })
+    yield* runtime.background(
+      Effect.zipRight(whenReadable, raceLimits({ committed: parts.committer.committed, enforce: races.enforceLimits })),
+    )
+    const outcomes = laneOutcomes({ clock, fork: runtime.fork, isAccepted: landings.isAccepted })
+    const forRaces = {
+      races,
+      raceFacts: raceFacts({ db, book, clock, evidence: parts.side.evidence, outcomes, preflight }),
+    }
     const locks = lockCommands({ run: runner.run, db, clock: parts.clock, maxHold: parts.lockMaxHold })
     const forWorktrees = { worktrees, laneActions, lanePurge, sessionWorktrees }
     const slugsOf = ({ feature_slug }: LaneShape): readonly string[] => (feature_slug === null ? [] : [feature_slug])
@@ -183,7 +209,8 @@ export const openLanes = (parts: LanesParts) =>
       ...forGit,
       instructions,
       runs,
-      newLanes: newLanes({ db, worktrees, runs }),
+      newLanes: newLanes(starts),
+      ...forRaces,
       runAnywhere: runAnywhere({ db, lanes, start: runs.start }),
       stacks,
       isolation,

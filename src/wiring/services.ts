@@ -95,6 +95,8 @@ type Made =
   | 'asks'
   | 'landings'
   | 'trains'
+  | 'races'
+  | 'raceFacts'
   | 'reviews'
   | 'checks'
   | 'newLanes'

@@ -18,7 +18,7 @@ it('a projection does not depend on who caused an event or how it arrived, excep
   expect(projections.length).toBeGreaterThan(50)
   const reading = holding(/\.(?:by|via)\b|[{,]\s*(?:by|via)\b[^{}()]*\} ?[=):]/, projections)
   // The owner is who caused the first event of a row. The export includes both, so that an import can restore them.
-  // The audit log says who did what, and an ask who answered it, a landing who landed it, a train who started it.
+  // The audit log says who did what, and an ask who answered it, a landing who landed it, a train or a race who started it.
   expect(reading).toEqual([
     'src/projections/ask.ts',
     'src/projections/audit.ts',
@@ -27,7 +27,9 @@ it('a projection does not depend on who caused an event or how it arrived, excep
     'src/projections/queries/audit.ts',
     'src/projections/queries/export.ts',
     'src/projections/queries/landings.ts',
+    'src/projections/queries/races.ts',
     'src/projections/queries/trains.ts',
+    'src/projections/race.ts',
     'src/projections/train.ts',
   ])
 })
@@ -36,8 +38,18 @@ it('only rows that never change hands take their owner from the event that creat
   const projections = files.filter((file) => file.startsWith('src/projections/'))
   // That of a worktree is known before its lane, and changes with it.
   expect(holding(/\bownerOf\(/, projections)).toEqual(
-    ['alert', 'budget', 'git-credential', 'lane', 'lock', 'ownership', 'push', 'remote-source', 'train', 'webhook'].map(
-      (name) => `src/projections/${name}.ts`,
-    ),
+    [
+      'alert',
+      'budget',
+      'git-credential',
+      'lane',
+      'lock',
+      'ownership',
+      'push',
+      'race',
+      'remote-source',
+      'train',
+      'webhook',
+    ].map((name) => `src/projections/${name}.ts`),
   )
 })

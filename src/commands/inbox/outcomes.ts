@@ -21,6 +21,9 @@ export interface LaneOutcome {
   readonly accepted: boolean
 }
 
+/** A lane whose directory is read. `since` and `updated` change when there may be something new in it. */
+type ReadLane = Pick<RestingLane, 'id' | 'cwd' | 'base' | 'since' | 'updated'>
+
 interface OutcomeParts {
   readonly clock: Pick<Clock, 'now'>
   readonly fork: Fork
@@ -46,7 +49,7 @@ const sum = (changes: readonly Change[], lines: (change: Change) => number | nul
   changes.reduce((all, change) => all + (lines(change) ?? 0), 0)
 
 /** Reads what is in the directory of a lane; null where git cannot. */
-const read = ({ cwd, base }: RestingLane): Effect.Effect<Omit<LaneOutcome, 'accepted'> | null, never, Machine> =>
+const read = ({ cwd, base }: ReadLane): Effect.Effect<Omit<LaneOutcome, 'accepted'> | null, never, Machine> =>
   Effect.gen(function* () {
     const git = yield* GitReads
     const shared = { sha: null, path: null, full: false, context: 0 }
@@ -70,15 +73,15 @@ const read = ({ cwd, base }: RestingLane): Effect.Effect<Omit<LaneOutcome, 'acce
   })
 
 /**
- * Returns the reader of what lanes at rest contain. Only what somebody asks for is read, in the background, and again when the lane
+ * Returns the reader of what lanes contain. Only what somebody asks for is read, in the background, and again when the lane
  * changed or after some seconds: a list is answered with what is known after a short wait.
  */
 export const laneOutcomes = ({ clock, fork, isAccepted }: OutcomeParts) => {
   const known = new Map<number, Known>()
   const reading = new Set<number>()
-  const stampOf = ({ since, updated, base, cwd }: RestingLane): string => JSON.stringify([since, updated, base, cwd])
+  const stampOf = ({ since, updated, base, cwd }: ReadLane): string => JSON.stringify([since, updated, base, cwd])
 
-  const refresh = (lane: RestingLane) =>
+  const refresh = (lane: ReadLane) =>
     Effect.gen(function* () {
       const found = yield* read(lane)
       const accepted = found !== null && (yield* isAccepted(lane.id))
@@ -87,7 +90,7 @@ export const laneOutcomes = ({ clock, fork, isAccepted }: OutcomeParts) => {
     }).pipe(Effect.ensuring(Effect.sync(() => reading.delete(lane.id))))
 
   /** Starts to read those that are not known, or not any more. */
-  const start = (lanes: readonly RestingLane[]): void => {
+  const start = (lanes: readonly ReadLane[]): void => {
     const due = lanes.filter((lane) => {
       const last = known.get(lane.id)
       const isFresh = last?.stamp === stampOf(lane) && clock.now() - last.at < FRESH_MS
@@ -98,11 +101,11 @@ export const laneOutcomes = ({ clock, fork, isAccepted }: OutcomeParts) => {
   }
 
   /** What a lane contained before its agents worked on is shown only until it is read again. */
-  const isUnread = (lane: RestingLane): boolean => known.get(lane.id)?.stamp !== stampOf(lane)
+  const isUnread = (lane: ReadLane): boolean => known.get(lane.id)?.stamp !== stampOf(lane)
 
   return {
     /** Returns what is known of each lane, and of how many nothing is yet. */
-    of: (lanes: readonly RestingLane[]) =>
+    of: (lanes: readonly ReadLane[]) =>
       Effect.gen(function* () {
         start(lanes)
         const until = clock.now() + WAIT_MS

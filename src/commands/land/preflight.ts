@@ -141,6 +141,14 @@ export const landPreflight = ({ db, baseBranch, confinement, evidence }: Preflig
     basesOf,
     changesOf,
 
+    /** Returns the files in which the commits of a lane conflict with its base; null where git cannot tell. */
+    conflictsWithBase: (lane: LaneShape) =>
+      Effect.gen(function* () {
+        const { head, base } = yield* (yield* GitLanding).place(lane.cwd, yield* basesOf(lane))
+        const found = yield* conflictsOf(lane.cwd, [[base.commit, head]])
+        return found?.[0] ?? null
+      }).pipe(Effect.orElseSucceed(() => null)),
+
     /** Returns everything that is checked before a landing, and what it allows. */
     of: (lane: LaneShape, caller: Caller) =>
       Effect.gen(function* () {

@@ -54,78 +54,122 @@ const readPrompts = ({ prompt, prompts, count }: NewLanesInput) => {
   return Effect.succeed<readonly string[]>(Array.from({ length: lanes }, () => prompt))
 }
 
-/** Returns the command that creates lanes and starts an agent in each: a prompt is all that it needs besides a repository. */
-export const newLanes =
-  ({ db, worktrees, runs }: NewLaneParts) =>
-  (input: NewLanesInput, caller: Caller) =>
+/** Where lanes are created: members of a request that the lanes check. */
+interface NewLanesPlace {
+  readonly repo?: unknown
+  readonly base?: unknown
+  readonly title?: unknown
+  readonly branch?: unknown
+  readonly pipeline?: unknown
+}
+
+/** What the agent of a new lane is started with. */
+interface Order {
+  readonly prompt: string
+  readonly start: StartInput
+}
+
+/** A lane that was created, or why its agent is missing. */
+interface Started {
+  readonly id: number
+  readonly run: string | null
+  readonly error: { readonly code: string; readonly message: string } | null
+}
+
+/** Returns the steps of creating lanes on new worktrees with an agent in each. */
+export const laneStarts = ({ db, worktrees, runs }: NewLaneParts) => {
+  const toolOf = ({ start }: Order) => (isToolId(start.tool) ? start.tool : 'cli_a')
+
+  const create = (place: NewLanesPlace, { prompt, start }: Order, number: number | null, caller: Caller) => {
+    const { repo, base, title, branch, pipeline } = place
+    const isNamed = title !== undefined && title !== null && title !== ''
+    const own = isNamed ? title : titleOfPrompt(prompt)
+    return worktrees.create(
+      {
+        sourceRepo: repo,
+        base,
+        pipeline,
+        tool: start.tool,
+        title: number !== null && number > 1 && typeof own === 'string' ? `${own} (${number})` : own,
+        // A title that was given names the branch, too.
+        slug: branch ?? (isNamed ? undefined : slugOfTitle(branchWords(prompt))),
+      },
+      caller,
+    )
+  }
+
+  /** Waits for the worktree of a lane, and starts the agent in it. */
+  const start = (id: number, order: Order, caller: Caller) =>
     Effect.gen(function* () {
-      const { repo, base, title, branch, pipeline, count: _count, prompts: _prompts, prompt: _prompt, ...start } = input
-      const prompts = yield* readPrompts(input)
-      const tool = isToolId(start.tool) ? start.tool : 'cli_a'
-      // What cannot be started is refused before anything is created.
-      const place = {
-        owner_id: userNumber(caller.author.by),
-        cwd: String(repo),
-        source_repo: null,
-        tool,
-      }
-      for (const prompt of prompts) yield* runs.check(place, { ...start, prompt }, caller)
+      const failed = (code: string, message: string): Started => ({ id, run: null, error: { code, message } })
+      const lane = yield* polled(
+        Effect.sync(() => laneById(db, systemVisibility, id)),
+        (now) => now?.status !== 'provisioning',
+        PROVISIONED_MS,
+      )
+      if (lane === undefined) return failed('ENOLANE', 'the lane was deleted')
+      if (lane.status === 'failed') return failed('EGIT', lane.notes ?? 'its worktree could not be created')
+      const { run } = yield* runs.start(lane, { ...order.start, prompt: order.prompt }, caller)
+      return { id, run, error: null }
+    }).pipe(
+      Effect.catchAll((error) =>
+        error instanceof StorageFailure
+          ? Effect.fail(error)
+          : Effect.succeed<Started>({ id, run: null, error: { code: error.code, message: error.message } }),
+      ),
+    )
 
-      const create = (prompt: string, at: number) => {
-        const isNamed = title !== undefined && title !== null && title !== ''
-        const own = isNamed ? title : titleOfPrompt(prompt)
-        const isSame = prompts.length > 1 && prompts[0] === prompts[1]
-        return worktrees.create(
-          {
-            sourceRepo: repo,
-            base,
-            pipeline,
-            tool: start.tool,
-            title: isSame && at > 0 && typeof own === 'string' ? `${own} (${at + 1})` : own,
-            // A title that was given names the branch, too.
-            slug: branch ?? (isNamed ? undefined : slugOfTitle(branchWords(prompt))),
-          },
-          caller,
-        )
-      }
+  return {
+    toolOf,
 
-      /** Waits for the worktree, and starts the agent in it. */
-      const started = (id: number, prompt: string) =>
-        Effect.gen(function* () {
-          const lane = yield* polled(
-            Effect.sync(() => laneById(db, systemVisibility, id)),
-            (now) => now?.status !== 'provisioning',
-            PROVISIONED_MS,
-          )
-          if (lane === undefined) return { id, run: null, error: { code: 'ENOLANE', message: 'the lane was deleted' } }
-          if (lane.status === 'failed')
-            return {
-              id,
-              run: null,
-              error: { code: 'EGIT', message: lane.notes ?? 'its worktree could not be created' },
-            }
-          const { run } = yield* runs.start(lane, { ...start, prompt }, caller)
-          return { id, run, error: null }
-        }).pipe(
-          Effect.catchAll((error) =>
-            error instanceof StorageFailure
-              ? Effect.fail(error)
-              : Effect.succeed({ id, run: null, error: { code: error.code, message: error.message } }),
-          ),
-        )
+    /** Fails if an agent cannot be started like this, before anything is created. */
+    check: (repo: unknown, orders: readonly Order[], caller: Caller) =>
+      Effect.forEach(
+        orders,
+        (order) => {
+          const place = {
+            owner_id: userNumber(caller.author.by),
+            cwd: String(repo),
+            source_repo: null,
+            tool: toolOf(order),
+          }
+          return runs.check(place, { ...order.start, prompt: order.prompt }, caller)
+        },
+        { discard: true },
+      ),
 
-      // The first one refuses the request. The others are reported one by one, because it exists.
-      const [first = '', ...others] = prompts
-      const ids = [{ id: yield* create(first, 0), prompt: first }]
-      const refused: { readonly code: string; readonly message: string }[] = []
-      for (const [at, prompt] of others.entries()) {
-        const made = yield* Effect.either(create(prompt, at + 1))
-        if (Either.isRight(made)) ids.push({ id: made.right, prompt })
-        else if (made.left instanceof StorageFailure) return yield* Effect.fail(made.left)
-        else refused.push({ code: made.left.code, message: made.left.message })
-      }
-      const lanes = yield* Effect.forEach(ids, ({ id, prompt }) => started(id, prompt), { concurrency: MOST })
-      return { lanes, refused }
-    }).pipe(Effect.uninterruptible)
+    /** Creates the lanes. The first one refuses the request; the others are reported one by one, because it exists. */
+    create: (place: NewLanesPlace, orders: readonly Order[], caller: Caller) =>
+      Effect.gen(function* () {
+        const isSame = orders.length > 1 && orders[0]?.prompt === orders[1]?.prompt
+        const numberOf = (at: number) => (isSame ? at + 1 : null)
+        const created: { readonly id: number; readonly order: Order }[] = []
+        const refused: { readonly code: string; readonly message: string }[] = []
+        for (const [at, order] of orders.entries()) {
+          const made = yield* Effect.either(create(place, order, numberOf(at), caller))
+          if (Either.isRight(made)) created.push({ id: made.right, order })
+          else if (at === 0 || made.left instanceof StorageFailure) return yield* Effect.fail(made.left)
+          else refused.push({ code: made.left.code, message: made.left.message })
+        }
+        return { created, refused }
+      }),
+
+    /** Starts the agents of created lanes at the same time. */
+    start: (created: readonly { readonly id: number; readonly order: Order }[], caller: Caller) =>
+      Effect.forEach(created, ({ id, order }) => start(id, order, caller), { concurrency: MOST }),
+  }
+}
+
+export type LaneStarts = ReturnType<typeof laneStarts>
+
+/** Returns the command that creates lanes and starts an agent in each: a prompt is all that it needs besides a repository. */
+export const newLanes = (starts: LaneStarts) => (input: NewLanesInput, caller: Caller) =>
+  Effect.gen(function* () {
+    const { repo, base, title, branch, pipeline, count: _count, prompts: _prompts, prompt: _prompt, ...start } = input
+    const orders = (yield* readPrompts(input)).map((prompt): Order => ({ prompt, start }))
+    yield* starts.check(repo, orders, caller)
+    const { created, refused } = yield* starts.create({ repo, base, title, branch, pipeline }, orders, caller)
+    return { lanes: yield* starts.start(created, caller), refused }
+  }).pipe(Effect.uninterruptible)
 
 export type NewLanes = ReturnType<typeof newLanes>

@@ -42,6 +42,7 @@ import { laneRuns } from './lane/runs.js'
 import { laneStack } from './lane/stack.js'
 import { allRuns } from './lane/all-runs.js'
 import { asks } from './lane/asks.js'
+import { races } from './lane/races.js'
 import { trains } from './lane/trains.js'
 import { decisions } from './lane/decisions.js'
 import { maintenance } from './system/maintenance.js'
@@ -95,6 +96,7 @@ export const contract = {
   ...lanePrompts,
   ...asks,
   ...trains,
+  ...races,
   ...decisions,
   ...laneStack,
   ...allRuns,

@@ -10,6 +10,7 @@ export const ROW_KINDS = {
   run: { noun: 'run', code: 'ENOTFOUND' },
   ask: { noun: 'ask', code: 'ENOTFOUND' },
   train: { noun: 'train', code: 'ENOTFOUND' },
+  race: { noun: 'race', code: 'ENOTFOUND' },
   budget: { noun: 'budget', code: 'NOT_FOUND' },
   source: { noun: 'source', code: 'NOT_FOUND' },
   webhook: { noun: 'webhook', code: 'NOT_FOUND' },

@@ -5,6 +5,7 @@ import type { EventRow } from './session/events.js'
 import type { FolderStatus, RemoteSourceRow } from './system/remote-sources.js'
 import type { Session } from './session/sessions.js'
 import type { Ask } from './lane/asks.js'
+import type { Race } from './lane/races.js'
 import type { Train } from './lane/trains.js'
 import type { LaneRow } from './lane/lanes.js'
 import type { Runtime } from './lane/stack.js'
@@ -50,9 +51,11 @@ export interface SocketData {
   readonly lane_update:
     | { readonly lane: Schema.Schema.Encoded<typeof LaneRow> }
     | { readonly lane_id: number; readonly deleted: true }
-  /** What an agent in a lane asks was opened, answered or closed: the ask as in `GET /api/asks`. */
   /** A merge train started, a lane of it had its turn, or it ended. */
   readonly train_update: { readonly train: Schema.Schema.Encoded<typeof Train> }
+  /** A race started, its agents were stopped at its limit, or it was decided. */
+  readonly race_update: { readonly race: Schema.Schema.Encoded<typeof Race> }
+  /** What an agent in a lane asks was opened, answered or closed: the ask as in `GET /api/asks`. */
   readonly ask_update: { readonly ask: Schema.Schema.Encoded<typeof Ask> }
   /**
    * A part of what a hook writes, at most 16 KB. `seq` counts from 1 for each job: a client that reads too slowly misses some

@@ -37,6 +37,7 @@ import { allRunHandlers } from './lane/all-runs.js'
 import { lockHandlers } from './lane/locks.js'
 import { laneMessageHandlers } from './lane/messages.js'
 import { askHandlers } from './lane/asks.js'
+import { raceHandlers } from './lane/races.js'
 import { trainHandlers } from './lane/trains.js'
 import { decisionHandlers } from './lane/decisions.js'
 import { lanePromptHandlers } from './lane/prompts.js'
@@ -92,6 +93,7 @@ export const handlersOf = (services: Services): Handlers => ({
   ...lanePromptHandlers(services),
   ...askHandlers(services),
   ...trainHandlers(services),
+  ...raceHandlers(services),
   ...decisionHandlers(services),
   ...laneStackHandlers(services),
   ...allRunHandlers(services),

@@ -43,6 +43,11 @@ export const ACCOUNT_SAMPLES = {
       resets_at: '2026-11-28T23:00:00.000Z',
     },
   },
+  ERACE: {
+    summary: 'The race is decided.',
+    message: 'this race is decided: lane 4 was kept',
+    fields: { kept: 4 },
+  },
   ETRAIN: {
     summary: 'A merge train is running for the base.',
     message: 'a train for this base is running',

@@ -67,6 +67,15 @@ export const liveRuns = (db: Reader, visibility: Visibility, lane?: number): rea
     }))
 }
 
+/** Returns the agents that run in a lane, and since when. */
+export const agentsSince = (db: Reader, visibility: Visibility, lane: number) => {
+  const filter = new Filter(visibility, 'owner').and('lane = ?', lane)
+  return db.all<{ readonly run: string; readonly lane: number; readonly slot: number; readonly at: Instant }>(
+    `select run, lane, slot, started_at as at from p_run ${filter.whereAnd(`${LIVE} and tool is not null`)}`,
+    ...filter.params,
+  )
+}
+
 /** Returns what the last run of a session used; undefined without a run. */
 export const lastRunOf = (db: Reader, visibility: Visibility, session: string) => {
   const filter = new Filter(visibility, 'owner').and('session = ?', session)

@@ -14,7 +14,7 @@ import type { Endpoint } from '../../../src/http/contract/endpoint.js'
 import { PASSWORDS, startTeam, type Team } from '../../support/service/team.js'
 import { forEachList } from '../../support/agent-config/kinds.js'
 import { type App, startApp } from '../../support/service/app.js'
-import { storeAsk, storeTrain } from '../../support/service/stored-rows.js'
+import { storeAsk, storeRace, storeTrain } from '../../support/service/stored-rows.js'
 import { newProfile } from '../../support/stack/profile.js'
 import { endServer, hasTmux } from '../../support/tmux/panes.js'
 
@@ -187,6 +187,7 @@ beforeAll(async () => {
   const asAda: App['send'] = (path, options) => team.as('ada', path, options)
   rows.ask = storeAsk(join(app.folder, 'data'), Number(rows.lane))
   rows.train = storeTrain(join(app.folder, 'data'), Number(rows.lane))
+  rows.race = storeRace(join(app.folder, 'data'), Number(rows.lane))
   rows.trashed = (await deleted(asAda, '/api/homes/me/fs')) ?? ''
   rows.trashedThere = (await deleted(app.send, `/api/lanes/${rows.repository}/fs`)) ?? ''
 })
@@ -394,6 +395,10 @@ const CALLS: Readonly<Record<OwnRoute, Call>> = {
     { slot: 9, digest: 'none', option: '1' },
     hasTmux ? 409 : 503,
   ],
+  'GET /api/races': ['/api/races'],
+  'POST /api/races': ['/api/races', { agents: [] }, 400],
+  'GET /api/races/:id': ['/api/races/$race'],
+  'POST /api/races/:id/keep': ['/api/races/$race/keep', { lane: null }],
   'GET /api/trains': ['/api/trains'],
   'POST /api/trains': ['/api/trains', { lanes: [] }, 400],
   'DELETE /api/trains/:id': ['/api/trains/$train'],

@@ -28,7 +28,7 @@ import { gitIn } from '../../support/git/repository.js'
 import { type OwnRoute, OWN_ROUTES } from '../../support/http/routes.js'
 import { newBrowser } from '../../support/push/browser.js'
 import { forEachList } from '../../support/agent-config/kinds.js'
-import { storeAsk, storeTrain } from '../../support/service/stored-rows.js'
+import { storeAsk, storeRace, storeTrain } from '../../support/service/stored-rows.js'
 import { type App, startApp } from '../../support/service/app.js'
 import { type Name, PASSWORDS, startTeam, type Team } from '../../support/service/team.js'
 import { endServer } from '../../support/tmux/panes.js'
@@ -165,6 +165,7 @@ const addRows = async (service: App): Promise<Readonly<Record<Exclude<RowKind, '
     run: shell.run_id,
     ask: storeAsk(join(service.folder, 'data'), Number(lane.lane?.id)),
     train: storeTrain(join(service.folder, 'data'), Number(lane.lane?.id)),
+    race: storeRace(join(service.folder, 'data'), Number(lane.lane?.id)),
     webhook: String(webhook.target?.id),
     pricingRule: 'custom',
   }
@@ -624,6 +625,7 @@ function unable(code: RejectionCode, path?: string): Drive {
         pullRequest: failed,
       },
       trains: { start: failed },
+      races: { start: failed, keep: failed },
       worktrees: { create: failed },
       laneActions,
       lanePurge,
@@ -1129,6 +1131,30 @@ const OWN: {
     EBADMESSAGE: lane({ slot: 0, digest: 'a', option: '1', text: '\u001b[201~' }),
     EBADSLOT: lane({ slot: 'auto' }),
     ...unsent,
+  },
+  'POST /api/races': {
+    EBUDGET: unable('EBUDGET'),
+    EBADCWD: unable('EBADCWD'),
+    EBADFIELD: sends({ body: { repo: folder, prompt: 'x', agents: [{}] } }),
+    EBADPIPELINE: unable('EBADPIPELINE'),
+    EBADPROMPT: sends({ body: { repo: folder, agents: [{}, {}] } }),
+    EBADPROXY: unable('EBADPROXY'),
+    EBADSESSION: unable('EBADSESSION'),
+    EBADSLOT: unable('EBADSLOT'),
+    EBADSLUG: unable('EBADSLUG'),
+    EBADTOOL: sends({ body: { repo: folder, prompt: 'x', agents: [{ tool: 'cli_z' }, {}] } }),
+    EDUPCWD: unable('EDUPCWD'),
+    EEMPTYREPO: unable('EEMPTYREPO'),
+    EFOLDER: unable('EFOLDER'),
+    EGIT: unable('EGIT'),
+    ENOTOOL: unable('ENOTOOL'),
+    EPANE: unable('EPANE'),
+    EUNSUPPORTED: unable('EUNSUPPORTED'),
+    EWORKTREEDIRCOLLISION: unable('EWORKTREEDIRCOLLISION'),
+  },
+  'POST /api/races/:id/keep': {
+    EBADFIELD: (key) => sends({ path: pathOfKnown(key), body: { lane: 'x' } })(key),
+    ERACE: unable('ERACE'),
   },
   'POST /api/trains': {
     ...unread,

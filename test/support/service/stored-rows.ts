@@ -24,6 +24,18 @@ export const storeAsk = (dataDir: string, lane: number): string => {
   return id
 }
 
+/** Stores a race of one lane that is not decided. Returns its id. */
+export const storeRace = (dataDir: string, lane: number): string => {
+  const id = 'race_stored'
+  store(
+    dataDir,
+    `insert into p_race (race, owner, title, repository, entries, started_at, by) values (?, 'local', 'Typos', '/shop', ?, 1, 'local')`,
+    id,
+    JSON.stringify([{ lane, tool: 'cli_a', model: null, effort: null }]),
+  )
+  return id
+}
+
 /** Stores a merge train that has ended, without a repository. Returns its id. */
 export const storeTrain = (dataDir: string, lane: number): string => {
   const id = 'train_stored'

@@ -11,6 +11,7 @@ const NEVER_CHANGE_HANDS = [
   'audit',
   'budget',
   'train',
+  'race',
   'git-credential',
   'instructions',
   'lock',

@@ -4,6 +4,7 @@ import { eventsById } from '../../../projections/queries/events.js'
 import { laneById, wasLane } from '../../../projections/queries/lanes.js'
 import { panesOfLane } from '../../../projections/queries/runs.js'
 import { sessionsByStream } from '../../../projections/queries/sessions.js'
+import { raceById } from '../../../projections/queries/races.js'
 import { trainById } from '../../../projections/queries/trains.js'
 import { runsByKey } from '../../../projections/queries/workflow-runs.js'
 import type { Services } from '../../services.js'
@@ -47,6 +48,12 @@ export const rowAnnouncers = ({ db, book, isAlive, pipelines, watchersOf }: RowS
     for (const id of changes.keys()) {
       const train = trainById(db, visibility, id)
       if (train !== undefined) send('train_update', { train })
+    }
+  },
+  race: (changes, { visibility, send }) => {
+    for (const id of changes.keys()) {
+      const race = raceById(db, visibility, id)
+      if (race !== undefined) send('race_update', { race })
     }
   },
   event: (changes, { visibility, send }) => {

@@ -33,6 +33,7 @@ import { allRunOperations } from './lane/all-runs.js'
 import { lockOperations } from './lane/locks.js'
 import { laneMessageOperations } from './lane/messages.js'
 import { askOperations } from './lane/asks.js'
+import { raceOperations } from './lane/races.js'
 import { trainOperations } from './lane/trains.js'
 import { decisionOperations } from './lane/decisions.js'
 import { lanePromptOperations } from './lane/prompts.js'
@@ -105,6 +106,7 @@ export const operations: Operations = {
   ...lanePromptOperations,
   ...askOperations,
   ...trainOperations,
+  ...raceOperations,
   ...decisionOperations,
   ...laneStackOperations,
   ...allRunOperations,

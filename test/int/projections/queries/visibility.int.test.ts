@@ -52,6 +52,7 @@ import * as landings from '../../../../src/projections/queries/landings.js'
 import * as comments from '../../../../src/projections/queries/comments.js'
 import * as seen from '../../../../src/projections/queries/seen.js'
 import * as inbox from '../../../../src/projections/queries/inbox.js'
+import * as races from '../../../../src/projections/queries/races.js'
 import * as trains from '../../../../src/projections/queries/trains.js'
 import * as asks from '../../../../src/projections/queries/asks.js'
 import * as plans from '../../../../src/projections/queries/plans.js'
@@ -388,6 +389,14 @@ const CASES: Readonly<Record<string, Query>> = {
   'stacks.stackOfLane': ({ db }, v) => ofUsers((user) => laneStacks.stackOfLane(db, v, LANE_IDS[user] ?? 0)),
   'stacks.hooksOfLane': ({ db }, v) => ofUsers((user) => laneStacks.hooksOfLane(db, v, LANE_IDS[user] ?? 0)),
   'stacks.runningHooks': ({ db }, v) => laneStacks.runningHooks(db, v),
+  'races.newestRaces': ({ db }, v) => races.newestRaces(db, v),
+  'races.raceById': ({ db }, v) => ofUsers((user) => races.raceById(db, v, `race_${user}`)),
+  'races.knownRace': ({ db }, v) => ofUsers((user) => races.knownRace(db, v, `race_${user}`)),
+  'races.limitedRaces': ({ db }, v) => races.limitedRaces(db, v),
+  'races.costOfLanes': ({ db, book }, v) => ofUsers((user) => races.costOfLanes(db, v, book, [LANE_IDS[user] ?? 0])),
+  'races.promptOfRace': ({ db }, v) => ofUsers((user) => races.promptOfRace(db, v, [LANE_IDS[user] ?? 0])),
+  'races.racersOf': ({ db, book }, v) =>
+    ofUsers((user) => races.racersOf(db, v, book, { lanes: [LANE_IDS[user] ?? 0], now: 0 })),
   'trains.newestTrains': ({ db }, v) => trains.newestTrains(db, v),
   'trains.trainById': ({ db }, v) => ofUsers((user) => trains.trainById(db, v, `train_${user}`)),
   'trains.runningTrains': ({ db }, v) => trains.runningTrains(db, v),
@@ -414,6 +423,7 @@ const CASES: Readonly<Record<string, Query>> = {
     ofUsers((user) => runHistory.newestRunIn(db, v, LANE_IDS[user] ?? 0, undefined)),
   'runs.liveRuns': ({ db }, v) => laneRuns.liveRuns(db, v),
   'runs.lastRunOf': ({ db }, v) => ofUsers((user) => laneRuns.lastRunOf(db, v, user)),
+  'runs.agentsSince': ({ db }, v) => ofUsers((user) => laneRuns.agentsSince(db, v, LANE_IDS[user] ?? 0)),
   'runs.liveRun': ({ db }, v) => ofUsers((user) => laneRuns.liveRun(db, v, `run_${user}`)),
   'runs.sessionsOfLiveRuns': ({ db }, v) => laneRuns.sessionsOfLiveRuns(db, v),
   'runs.runHolding': ({ db }, v) => ofUsers((user) => laneRuns.runHolding(db, v, `resumed-${user}`)),

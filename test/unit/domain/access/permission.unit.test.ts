@@ -63,7 +63,7 @@ const ROLES: readonly (readonly [RegExp, readonly [member: string, analyst: stri
   [/ \/api\/users/, ['none', 'none', 'all']],
   [/^POST \/api\/(alerts\/rules|budgets)\/preview$/, ['own', 'all', 'all']],
   [/^GET /, ['own', 'all', 'all']],
-  [/ \/api\/(sessions|agents|alerts|budgets|webhooks|lanes|workspaces|run|asks|trains)/, ['own', 'own', 'all']],
+  [/ \/api\/(sessions|agents|alerts|budgets|webhooks|lanes|workspaces|run|asks|trains|races)/, ['own', 'own', 'all']],
 ]
 
 const permissionsByRoute = (Object.keys(contract) as Route[]).map((route) => [route, contract[route].access] as const)
