@@ -10,6 +10,7 @@ import { addCloneCommand } from './lane-clone.js'
 import { discard, type DiscardOptions } from './lane-discard.js'
 import { addGitCommands } from './lane-git.js'
 import { addLandCommands } from './lane-land.js'
+import { addRaceCommand } from './lane-race.js'
 import { addTrainCommand } from './lane-train.js'
 import { resume, type ResumeOptions } from './lane-resume.js'
 import { feature, type FeatureOptions, stage, type StageOptions } from './lane-stage.js'
@@ -140,6 +141,7 @@ export const lanesCommand = (): Command => {
   addGitCommands(command)
   addLandCommands(command)
   addTrainCommand(command)
+  addRaceCommand(command)
   addStack(command)
   addDiscard(command, 'reset', 'set the worktree of a lane to its base; ignored files stay')
   addDiscard(command, 'remove', 'remove a lane with its worktree and branch; of a directory of yours, only the record')

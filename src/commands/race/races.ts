@@ -132,7 +132,11 @@ export const raceCommands = ({ run, db, book, newId, starts, runs, archive, comp
               agentsSince(db, systemVisibility, lane).filter((one) => one.at <= stoppedAt),
             )
             yield* Effect.forEach(due, (one) => runs.stopOne(one, SYSTEM), { concurrency: 'unbounded', discard: true })
-          }).pipe(Effect.catchAll((error) => Effect.sync(() => complain(`race ${id}: ${String(error)}`)))),
+          }).pipe(
+            Effect.catchAll((error) =>
+              Effect.sync(() => complain(`the limit of race ${id} could not be enforced: ${error.message}`)),
+            ),
+          ),
         { discard: true },
       ),
     ),

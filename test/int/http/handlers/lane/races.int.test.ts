@@ -1,9 +1,11 @@
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { lanesCommand } from '../../../../../src/cli/lanes.js'
 import type { RouteAnswer } from '../../../../../src/http/contract/index.js'
 import { writeScriptedAgent } from '../../../../support/agents/scripted-agent.js'
+import { runHere } from '../../../../support/cli/run.js'
 import { until } from '../../../../support/agents/until.js'
 import { openedAt, repositoryAt } from '../../../../support/git/repository.js'
 import { type App, startApp } from '../../../../support/service/app.js'
@@ -132,7 +134,7 @@ describe.skipIf(!hasTmux)('a race', () => {
     await until('the message', () => listener.of('race_update').some(({ data }) => data.race.kept === first))
     expect((await post<Kept>(`/api/races/${race.id}/keep`, { lane: first })).failed).toEqual([])
     expect((await post<Kept>(`/api/races/${race.id}/keep`, { lane: second })).error?.code).toBe('ERACE')
-    listener.close()
+    await listener.close()
   })
 
   it('stops all agents once at its limit, and none that a user starts after it', async () => {
@@ -145,6 +147,29 @@ describe.skipIf(!hasTmux)('a race', () => {
     await spend(second)
     await until('the cost', async () => (await shown(race.id)).cost_usd === 2)
     expect(await agentsIn(second)).toBe(1)
+  })
+
+  it('is started, compared and decided from the command line', async () => {
+    vi.stubEnv('SVC_DATA_DIR', join(root, 'data'))
+    vi.stubEnv('NO_COLOR', '1')
+    const race = (...args: readonly string[]) => runHere([lanesCommand()], ['lanes', 'race', ...args])
+    try {
+      expect(await race()).toMatchObject({ code: 0, out: '', err: 'no race is open\n' })
+      expect((await race('Round prices', '--repo', repo, '--agent', 'vim', '--agent', 'claude')).code).toBe(2)
+      const started = await race('Round prices', '--repo', repo, '--agent', 'claude:opus:high', '--agent', 'claude')
+      expect([started.code, started.err]).toEqual([0, '2 agents work on it: compare them with switchyard lanes race\n'])
+      expect(started.out.split('\n')[0]).toMatch(/^\d+ Claude Code opus high on branch feat\/round-prices$/)
+      const [first = ''] = started.out.split(' ')
+      expect((await race()).out.split('\n')[0]).toContain(` ${first} Claude Code opus high, $0.00, `)
+      expect((await race('--keep', '99')).code).toBe(1)
+      expect(await race('--keep', first)).toMatchObject({
+        code: 0,
+        err: `lane ${first} is kept, and 1 put away with their files and branches\n`,
+      })
+      expect((await race()).err).toBe('no race is open\n')
+    } finally {
+      vi.unstubAllEnvs()
+    }
   })
 
   it('creates nothing if an agent cannot be started', async () => {
