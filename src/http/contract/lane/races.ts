@@ -5,9 +5,9 @@ import { Schema as S } from '../../../domain/schema.js'
 import { Count, DateTime, Nullable, ToolId } from '../common.js'
 import { endpoint } from '../endpoint.js'
 import { describedAs, Json } from '../json.js'
+import { NEW_LANE_ERRORS, Refused } from './runs.js'
 
 const Text = Nullable(S.String)
-const Refused = S.Struct({ code: S.String, message: S.String })
 
 /** Several agents that work on one prompt, each in a lane. */
 export const Race = S.Struct({
@@ -134,26 +134,7 @@ export const races = {
         refused: S.Array(Refused),
       }),
     },
-    errors: [
-      'EBADCWD',
-      'EBADFIELD',
-      'EBADPIPELINE',
-      'EBADPROMPT',
-      'EBADPROXY',
-      'EBADSESSION',
-      'EBADSLOT',
-      'EBADSLUG',
-      'EBADTOOL',
-      'EBUDGET',
-      'EDUPCWD',
-      'EEMPTYREPO',
-      'EFOLDER',
-      'EGIT',
-      'ENOTOOL',
-      'EPANE',
-      'EUNSUPPORTED',
-      'EWORKTREEDIRCOLLISION',
-    ],
+    errors: NEW_LANE_ERRORS,
   }),
   'GET /api/races/:id': endpoint({
     summary: 'Compare the agents of a race',

@@ -82,7 +82,30 @@ const NEW_MEMBERS = {
   pipeline: text,
 }
 
-const Refused = S.Struct({ code: S.String, message: S.String })
+/** Why lanes with agents cannot be created. */
+export const NEW_LANE_ERRORS = [
+  'EBADCWD',
+  'EBADFIELD',
+  'EBADPIPELINE',
+  'EBADPROMPT',
+  'EBADPROXY',
+  'EBADSESSION',
+  'EBADSLOT',
+  'EBADSLUG',
+  'EBADTOOL',
+  'EBUDGET',
+  'EDUPCWD',
+  'EEMPTYREPO',
+  'EFOLDER',
+  'EGIT',
+  'ENOTOOL',
+  'EPANE',
+  'EUNSUPPORTED',
+  'EWORKTREEDIRCOLLISION',
+] as const
+
+/** Why one of several lanes is missing, or its agent. */
+export const Refused = S.Struct({ code: S.String, message: S.String })
 
 /** A run whose pane vanished while its agent was in a session. */
 const Vanished = S.Struct({
@@ -125,26 +148,7 @@ export const laneRuns = mountedAt(LANE_PREFIXES, {
         refused: S.Array(Refused),
       }),
     },
-    errors: [
-      'EBADCWD',
-      'EBADFIELD',
-      'EBADPIPELINE',
-      'EBADPROMPT',
-      'EBADPROXY',
-      'EBADSESSION',
-      'EBADSLOT',
-      'EBADSLUG',
-      'EBADTOOL',
-      'EBUDGET',
-      'EDUPCWD',
-      'EEMPTYREPO',
-      'EFOLDER',
-      'EGIT',
-      'ENOTOOL',
-      'EPANE',
-      'EUNSUPPORTED',
-      'EWORKTREEDIRCOLLISION',
-    ],
+    errors: NEW_LANE_ERRORS,
   }),
   'POST /api/lanes/:id/start': endpoint({
     summary: 'Start an agent or a shell in a slot of a lane',
