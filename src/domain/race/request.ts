@@ -1,10 +1,7 @@
 import * as Either from 'effect/Either'
 import { reject, type Rejection } from '../rejection.js'
+import { RACE_LIMIT_USD, RACERS } from './limits.js'
 
-/** How many agents can race. */
-export const RACERS = { least: 2, most: 4 } as const
-/** The amounts in US dollars at which a race can stop. */
-export const RACE_LIMIT_USD = { least: 0.01, most: 10_000 } as const
 const LONGEST_REASON = 500
 
 const bad = (field: string, message: string) =>

@@ -31,8 +31,13 @@ export type SessionCost = RouteAnswer<'GET /api/pricing/cost/:sessionId'>
 export type Stats = RouteAnswer<'GET /api/stats'>
 export type Quota = RouteAnswer<'GET /api/quota'>
 export type AlertRule = RouteAnswer<'GET /api/alerts/rules'>['rules'][number]
-/** Something that waits for the user. */
 export type Train = RouteAnswer<'GET /api/trains'>['trains'][number]
+/** Several agents that work on one prompt, each in a lane. */
+export type Race = RouteAnswer<'GET /api/races'>['races'][number]
+export type RaceFacts = RouteAnswer<'GET /api/races/:id'>
+/** What one agent of a race did so far. */
+export type Racer = RaceFacts['racers'][number]
+/** Something that waits for the user. */
 export type Decision = RouteAnswer<'GET /api/decisions'>['decisions'][number]
 export type Budget = RouteAnswer<'GET /api/budgets'>['budgets'][number]
 export type Alert = RouteAnswer<'GET /api/alerts'>['alerts'][number]

@@ -54,6 +54,18 @@ const lanes = page(
 
 const lane = page('/lanes/$lane', 'lanes', () => import('../pages/lane/page.js'), 'LanePage', laneSearch)
 
+const race = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/races/$race',
+  component: lazyRouteComponent(
+    withWords(
+      'race',
+      withWords('lanes', () => import('../pages/race/page.js')),
+    ),
+    'RacePage',
+  ),
+})
+
 const sessions = page(
   '/sessions',
   'sessions',
@@ -116,6 +128,7 @@ export const router = createRouter({
     now,
     lanes,
     lane,
+    race,
     sessions,
     session,
     project,

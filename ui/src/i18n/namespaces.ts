@@ -11,6 +11,7 @@ import type insights from '../locales/en/insights.json'
 import type lanes from '../locales/en/lanes.json'
 import type now from '../locales/en/now.json'
 import type palette from '../locales/en/palette.json'
+import type race from '../locales/en/race.json'
 import type project from '../locales/en/project.json'
 import type review from '../locales/en/review.json'
 import type search from '../locales/en/search.json'
@@ -30,6 +31,7 @@ export interface Words {
   lanes: typeof lanes
   sessions: typeof sessions
   project: typeof project
+  race: typeof race
   session: typeof session
   activity: typeof activity
   calls: typeof calls
@@ -60,6 +62,7 @@ export const NAMESPACES = [
   'vanished',
   'lanes',
   'sessions',
+  'race',
   'project',
   'session',
   'activity',

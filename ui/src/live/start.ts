@@ -75,6 +75,8 @@ export function startLive(queries: QueryClient): LiveSocket {
         return laneRows.remove(String(message.data.lane_id))
       case 'train_update':
         return invalidate(keys.trains)
+      case 'race_update':
+        return invalidate(keys.races)
       case 'ask_update': {
         const { ask } = message.data
         askRows.put(ask)

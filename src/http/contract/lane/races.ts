@@ -1,4 +1,4 @@
-import { RACE_LIMIT_USD, RACERS } from '../../../domain/race/request.js'
+import { RACE_LIMIT_USD, RACERS } from '../../../domain/race/limits.js'
 import { RACER_STATES } from '../../../domain/race/race.js'
 import { CHECK_KINDS } from '../../../domain/review/check.js'
 import { Schema as S } from '../../../domain/schema.js'

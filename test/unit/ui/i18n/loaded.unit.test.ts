@@ -7,7 +7,9 @@ import { nodesOf, type Source, sourcesOfDashboard } from '../../../support/ui/so
 /** These namespaces load with the app frame. */
 const EVERYWHERE = ['common', 'now']
 /** These namespaces are shared by some pages, whose routes load them. */
-const SHARED: Readonly<Record<string, readonly string[]>> = { calls: ['session', 'activity'] }
+const SHARED: Readonly<Record<string, readonly string[]>> = { calls: ['session', 'activity'], lanes: ['race'] }
+/** These namespaces are of no page of their own. */
+const WITHOUT_PAGE = ['calls']
 /** These namespaces load with a part of the frame or of a page, when it opens. */
 const PARTS: Readonly<Record<string, string>> = {
   palette: 'app/palette',
@@ -18,7 +20,7 @@ const PARTS: Readonly<Record<string, string>> = {
   train: 'pages/lane/train',
   archive: 'pages/lane/archive',
 }
-const PAGES = NAMESPACES.filter((namespace) => !EVERYWHERE.includes(namespace) && !(namespace in SHARED))
+const PAGES = NAMESPACES.filter((namespace) => !EVERYWHERE.includes(namespace) && !WITHOUT_PAGE.includes(namespace))
 const isLoaded = (namespace: string, page: string): boolean =>
   namespace === page || EVERYWHERE.includes(namespace) || SHARED[namespace]?.includes(page) === true
 

@@ -12,7 +12,7 @@ export function NoLanes({ onNew }: { onNew: () => void }) {
       <p>{t('lanes:none.says')}</p>
       <button type="button" className={buttons['primary']} onClick={onNew}>
         <Plus size={14} aria-hidden />
-        {t('lanes:new.button')}
+        {t('lanes:new.title')}
       </button>
     </div>
   )

@@ -40,6 +40,10 @@ const TrainNotice = lazy(
   withWords('train', async () => ({ default: (await import('../lane/train/notice.js')).TrainNotice })),
 )
 
+const RacesNotice = lazy(
+  withWords('race', async () => ({ default: (await import('../race/open-races/notice.js')).RacesNotice })),
+)
+
 const route = getRouteApi('/lanes')
 const rowOf = (id: string): HTMLElement | null =>
   document.querySelector<HTMLElement>(`a[data-lane="${CSS.escape(id)}"]`)
@@ -159,7 +163,7 @@ export function LanesPage() {
             </div>
             <button type="button" className={buttons['primary']} onClick={() => setCreating({})}>
               <Plus size={14} aria-hidden />
-              {t('lanes:new.button')}
+              {t('lanes:new.title')}
             </button>
           </>
         )}
@@ -171,6 +175,9 @@ export function LanesPage() {
           </Suspense>
           <Suspense>
             <TrainNotice />
+          </Suspense>
+          <Suspense>
+            <RacesNotice />
           </Suspense>
         </>
       )}

@@ -1,7 +1,7 @@
 import { Check, Copy } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { sessionStripQuery } from '../../api/queries.js'
+import { sessionStripQuery } from './queries.js'
 import { toolOf } from '../../api/tools.js'
 import type { Session } from '../../api/types.js'
 import { lastPart, modelName, moment, sessionTime } from '../../format/format.js'

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
-import { sessionStripQuery } from '../../api/queries.js'
+import { sessionStripQuery } from './queries.js'
 import type { Session } from '../../api/types.js'
 import { moment, momentSeconds } from '../../format/format.js'
 import { useWords } from '../../i18n/use-words.js'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { sessionFilesQuery } from '../../api/queries.js'
+import { sessionFilesQuery } from './queries.js'
 import { count } from '../../format/format.js'
 import { useWords } from '../../i18n/use-words.js'
 import styles from '../../kit/tabs.module.css'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { slugOfTitle } from '../../../../../src/domain/git/slug.js'
 import { branchWords, titleOfPrompt } from '../../../../../src/domain/lane/from-prompt.js'
 import { call } from '../../../api/call.js'
@@ -12,6 +12,7 @@ import { formText } from '../../../kit/form-text.js'
 import { notify } from '../../../kit/notices.js'
 import { SegmentedControl } from '../../../kit/segmented-control.js'
 import { Select } from '../../../kit/select.js'
+import { withWords } from '../../../lazy/with-words.js'
 import { orLaneFailure } from '../lane-failure.js'
 import styles from './dialog.module.css'
 import { CloneFields, cloneBodyOf, type NeededLogin, neededLogin } from './clone-fields.js'
@@ -19,6 +20,10 @@ import { PathField } from './path-field.js'
 import { COUNTS, PromptFields, promptsOf, type Task } from './prompt-fields.js'
 import { lastRepository, remember, rememberedOf } from './remembered.js'
 import { branchesQuery, directoriesQuery } from './queries.js'
+
+const NewRaceDialog = lazy(
+  withWords('race', async () => ({ default: (await import('../../race/new-race/dialog.js')).NewRaceDialog })),
+)
 
 /** What the form is filled with. */
 export interface NewLaneStart {
@@ -63,6 +68,7 @@ export function NewLaneDialog({ start, onClose, onCreated, onSeveral }: NewLaneD
   const isWorktree = kind === 'worktree'
   const [login, setLogin] = useState<NeededLogin>()
   const [isCloning, setCloning] = useState(false)
+  const [isRace, setRace] = useState(false)
   const { data: directories = [] } = useQuery(directoriesQuery)
   const { data: repository } = useQuery({ ...branchesQuery(directory), enabled: isWorktree && directory !== '' })
   const branches = repository?.branches ?? []
@@ -115,6 +121,12 @@ export function NewLaneDialog({ start, onClose, onCreated, onSeveral }: NewLaneD
     onCreated(lane.id)
   }
 
+  if (isRace)
+    return (
+      <Suspense>
+        <NewRaceDialog start={{ prompt: task.prompt, repository: directory, base }} onClose={onClose} />
+      </Suspense>
+    )
   return (
     <FormDialog
       title={t('lanes:new.title')}
@@ -142,7 +154,7 @@ export function NewLaneDialog({ start, onClose, onCreated, onSeveral }: NewLaneD
           onChange={setKind}
         />
       </div>
-      {isWorktree && <PromptFields task={task} onChange={setTask} />}
+      {isWorktree && <PromptFields task={task} onChange={setTask} onRace={() => setRace(true)} />}
       {kind === 'clone' && <CloneFields login={login} isCloning={isCloning} />}
       <PathField
         key={kind === 'clone' ? 'parent' : 'folder'}

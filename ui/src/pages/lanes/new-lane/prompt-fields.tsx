@@ -1,7 +1,9 @@
 import { useId } from 'react'
 import { promptsByLine } from '../../../../../src/domain/lane/from-prompt.js'
 import { useWords } from '../../../i18n/use-words.js'
+import buttons from '../../../kit/button.module.css'
 import check from '../../../kit/check.module.css'
+import { classes } from '../../../kit/classes.js'
 import { useComplaint } from '../../../kit/refusal.js'
 import { SegmentedControl } from '../../../kit/segmented-control.js'
 import styles from './dialog.module.css'
@@ -24,8 +26,15 @@ export const promptsOf = ({ prompt, isByLine, count }: Task): readonly string[] 
     ? promptsByLine(prompt)
     : Array.from({ length: prompt.trim() === '' ? 0 : Number(count) }, () => prompt)
 
+interface PromptFieldsProps {
+  readonly task: Task
+  readonly onChange: (task: Task) => void
+  /** Starts different agents on the task, to compare them. */
+  readonly onRace: () => void
+}
+
 /** The task of the agents, and how many lanes work on it. */
-export function PromptFields({ task, onChange }: { readonly task: Task; readonly onChange: (task: Task) => void }) {
+export function PromptFields({ task, onChange, onRace }: PromptFieldsProps) {
   const t = useWords()
   const id = useId()
   const complaint = useComplaint('prompt')
@@ -68,7 +77,7 @@ export function PromptFields({ task, onChange }: { readonly task: Task; readonly
         </label>
       )}
       {prompt.trim() !== '' && !(isList && isByLine) && (
-        <div className={styles['choice']}>
+        <div className={classes(styles['choice'], styles['count'])}>
           <SegmentedControl<Count>
             label={t('lanes:new.count')}
             name="count"
@@ -76,6 +85,9 @@ export function PromptFields({ task, onChange }: { readonly task: Task; readonly
             options={COUNTS.map((one) => [one, one] as const)}
             onChange={(next) => onChange({ ...task, count: next })}
           />
+          <button type="button" className={buttons['quiet']} onClick={onRace}>
+            {t('lanes:new.race')}
+          </button>
         </div>
       )}
     </div>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { use } from 'react'
-import { transcriptLineQuery } from '../../../api/queries.js'
+import { transcriptLineQuery } from '../queries.js'
 import { advice } from '../../../api/failure.js'
 import { CopyButton } from '../../../kit/copy-button.js'
 import { exactCount } from '../../../format/format.js'

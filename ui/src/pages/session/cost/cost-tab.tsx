@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { sessionCostQuery, sessionTurnsQuery } from '../../../api/queries.js'
+import { sessionCostQuery, sessionTurnsQuery } from '../queries.js'
 import type { Agent, Session } from '../../../api/types.js'
 import { DayBars } from '../../../figures/day-bars.js'
 import { everyDay } from '../../../format/days.js'

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { sessionEditsQuery, sessionFilesQuery } from '../../../api/queries.js'
+import { sessionEditsQuery, sessionFilesQuery } from '../queries.js'
 import type { Session, SessionFiles } from '../../../api/types.js'
 import { useWords } from '../../../i18n/use-words.js'
 import buttons from '../../../kit/button.module.css'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { drillInQuery } from '../../../api/queries.js'
+import { drillInQuery } from '../queries.js'
 import type { Session } from '../../../api/types.js'
 import { Unread } from '../../../kit/unread.js'
 import { useGrowth } from '../../../live/use-growth.js'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { pricingQuery } from '../../../api/queries.js'
+import { pricingQuery } from './queries.js'
 import { type Provider, PROVIDERS } from '../../../api/tools.js'
 import type { PricingRule } from '../../../api/types.js'
 import { count } from '../../../format/format.js'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { pricingQuery } from '../../../api/queries.js'
+import { pricingQuery } from './queries.js'
 import type { PricingRule } from '../../../api/types.js'
 import { useWords } from '../../../i18n/use-words.js'
 import buttons from '../../../kit/button.module.css'

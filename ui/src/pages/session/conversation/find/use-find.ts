@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
-import { transcriptFindQuery } from '../../../../api/queries.js'
+import { transcriptFindQuery } from '../../queries.js'
 import { useGrowth } from '../../../../live/use-growth.js'
 import { type Match, nearest, placeOf, step } from './hits.js'
 

@@ -1,0 +1,12 @@
+import { TOOLS } from '../../api/tools.js'
+import type { Race } from '../../api/types.js'
+import { modelName } from '../../format/format.js'
+
+type RaceLane = Race['lanes'][number]
+
+/** Returns what tells an agent from the others: its model, or its tool. */
+export const agentName = ({ tool, model }: RaceLane): string => (model === null ? TOOLS[tool].name : modelName(model))
+
+/** Returns the rest of what an agent was started with. */
+export const agentNote = ({ tool, model, effort }: RaceLane): string =>
+  [...(model === null ? [] : [TOOLS[tool].name]), ...(effort === null ? [] : [effort])].join(', ')
