@@ -34,6 +34,9 @@ export const keys = {
   account: ['account'],
 } as const
 
+/** The stack of a lane. */
+export const stackKey = (id: string) => [...keys.lanes, id, 'stack'] as const
+
 const MINUTE_MS = 60_000
 
 /** Who is signed in, and whether the service has logins at all. */

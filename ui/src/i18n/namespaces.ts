@@ -8,6 +8,7 @@ import type files from '../locales/en/files.json'
 import type help from '../locales/en/help.json'
 import type inbox from '../locales/en/inbox.json'
 import type insights from '../locales/en/insights.json'
+import type laneSettings from '../locales/en/laneSettings.json'
 import type lanes from '../locales/en/lanes.json'
 import type now from '../locales/en/now.json'
 import type palette from '../locales/en/palette.json'
@@ -18,6 +19,7 @@ import type search from '../locales/en/search.json'
 import type session from '../locales/en/session.json'
 import type sessions from '../locales/en/sessions.json'
 import type settings from '../locales/en/settings.json'
+import type stack from '../locales/en/stack.json'
 import type team from '../locales/en/team.json'
 import type train from '../locales/en/train.json'
 import type vanished from '../locales/en/vanished.json'
@@ -29,6 +31,7 @@ export interface Words {
   inbox: typeof inbox
   review: typeof review
   lanes: typeof lanes
+  laneSettings: typeof laneSettings
   sessions: typeof sessions
   project: typeof project
   race: typeof race
@@ -43,6 +46,7 @@ export interface Words {
   config: typeof config
   team: typeof team
   train: typeof train
+  stack: typeof stack
   archive: typeof archive
   vanished: typeof vanished
   palette: typeof palette
@@ -58,9 +62,11 @@ export const NAMESPACES = [
   'inbox',
   'review',
   'train',
+  'stack',
   'archive',
   'vanished',
   'lanes',
+  'laneSettings',
   'sessions',
   'race',
   'project',

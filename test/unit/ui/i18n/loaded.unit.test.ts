@@ -18,11 +18,17 @@ const PARTS: Readonly<Record<string, string>> = {
   review: 'pages/lane/review',
   vanished: 'pages/lane/vanished',
   train: 'pages/lane/train',
+  stack: 'pages/lane/stack',
+  laneSettings: 'pages/lane/settings',
   archive: 'pages/lane/archive',
 }
 const PAGES = NAMESPACES.filter((namespace) => !EVERYWHERE.includes(namespace) && !WITHOUT_PAGE.includes(namespace))
 const isLoaded = (namespace: string, page: string): boolean =>
-  namespace === page || EVERYWHERE.includes(namespace) || SHARED[namespace]?.includes(page) === true
+  namespace === page ||
+  EVERYWHERE.includes(namespace) ||
+  SHARED[namespace]?.includes(page) === true ||
+  // A part of the page of a lane opens where the texts of that page are loaded.
+  (namespace === 'lanes' && PARTS[page]?.startsWith('pages/lane/') === true)
 
 const modules = new Map(sourcesOfDashboard().map((source) => [source.path, source]))
 

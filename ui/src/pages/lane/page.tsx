@@ -13,7 +13,6 @@ import { useLane } from '../../rows/rows.js'
 import { Header } from './header.js'
 import { Failed, Provisioning } from './not-ready.js'
 import type { LaneSearch } from './search.js'
-import { SettingsTab } from './settings/settings-tab.js'
 import { TerminalTab } from './terminal/terminal-tab.js'
 import { useLaneKeys } from './use-lane-keys.js'
 
@@ -31,6 +30,13 @@ const CommitsTab = lazy(
   withWords('review', async () => ({ default: (await import('./review/commits/commits-tab.js')).CommitsTab })),
 )
 const LandTab = lazy(withWords('review', async () => ({ default: (await import('./review/land-tab.js')).LandTab })))
+
+const SettingsTab = lazy(
+  withWords('laneSettings', async () => ({ default: (await import('./settings/settings-tab.js')).SettingsTab })),
+)
+const StackTab = lazy(withWords('stack', async () => ({ default: (await import('./stack/stack-tab.js')).StackTab })))
+
+const TABS = { chat: ChatTab, land: LandTab, stack: StackTab, settings: SettingsTab } as const
 
 const route = getRouteApi('/lanes/$lane')
 
@@ -60,13 +66,10 @@ export function LanePage() {
 }
 
 function Part({ lane, search }: { lane: Lane; search: LaneSearch }) {
-  if (search.tab === 'settings') return <SettingsTab lane={lane} />
-  if (search.tab === 'changes' || search.tab === 'land')
+  if (search.tab === 'changes')
     return (
       <Suspense fallback={<Waiting />}>
-        {search.tab === 'land' ? (
-          <LandTab lane={lane} />
-        ) : search.range === 'uncommitted' ? (
+        {search.range === 'uncommitted' ? (
           <UncommittedTab lane={lane} path={search.path} />
         ) : search.range === 'commits' ? (
           <CommitsTab lane={lane} commit={search.commit} />
@@ -75,13 +78,13 @@ function Part({ lane, search }: { lane: Lane; search: LaneSearch }) {
         )}
       </Suspense>
     )
-  if (search.tab === 'chat')
-    return (
-      <Suspense fallback={<Waiting />}>
-        <ChatTab lane={lane} />
-      </Suspense>
-    )
-  return <TerminalTab lane={lane} search={search} />
+  if (search.tab === undefined) return <TerminalTab lane={lane} search={search} />
+  const Tab = TABS[search.tab]
+  return (
+    <Suspense fallback={<Waiting />}>
+      <Tab lane={lane} />
+    </Suspense>
+  )
 }
 
 /** The lane is unknown: it was deleted, or the address is wrong. */

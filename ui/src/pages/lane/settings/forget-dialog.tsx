@@ -18,24 +18,29 @@ export function ForgetDialog({ lane, onClose }: { lane: Lane; onClose: () => voi
   const { mutate, error, isPending } = useMutation({
     mutationFn: () => orLaneFailure(call('DELETE /api/lanes/:id', { params: { id: String(lane.id) } })),
     onSuccess: () => {
-      notify(t('lanes:danger.forgotten'))
+      notify(t('laneSettings:danger.forgotten'))
       void navigate({ to: '/lanes' })
     },
   })
   const isLive = error instanceof Failure && error.code === 'ERUNLIVE'
   return (
-    <Dialog title={t('lanes:danger.forgetAsk', { name: laneTitle(lane) })} hidesClose ignoresOutside onClose={onClose}>
+    <Dialog
+      title={t('laneSettings:danger.forgetAsk', { name: laneTitle(lane) })}
+      hidesClose
+      ignoresOutside
+      onClose={onClose}
+    >
       <Facts>
-        <Fact name={t('lanes:fact.record')} effect={t('lanes:effect.deleted')}>
+        <Fact name={t('laneSettings:fact.record')} effect={t('laneSettings:effect.deleted')}>
           {laneTitle(lane)}
         </Fact>
-        <Fact name={t('lanes:fact.folder')} effect={t('lanes:effect.untouched')}>
+        <Fact name={t('laneSettings:fact.folder')} effect={t('laneSettings:effect.untouched')}>
           <span className="mono">{lane.cwd}</span>
         </Fact>
       </Facts>
       {error !== null && (
         <p role="alert" className="bad">
-          {isLive ? t('lanes:danger.live') : advice(error)}
+          {isLive ? t('laneSettings:danger.live') : advice(error)}
         </p>
       )}
       <DialogButtons>
@@ -43,7 +48,7 @@ export function ForgetDialog({ lane, onClose }: { lane: Lane; onClose: () => voi
           {t('cancel')}
         </button>
         <button type="button" className={buttons['danger']} disabled={isPending} onClick={() => mutate()}>
-          {t('lanes:danger.forget')}
+          {t('laneSettings:danger.forget')}
         </button>
       </DialogButtons>
     </Dialog>

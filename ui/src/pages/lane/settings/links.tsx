@@ -28,7 +28,7 @@ export function Links({ lane }: { lane: Lane }) {
     if (name.trim() !== '' && value.trim() !== '') save.mutate({ ...lane.links, [name.trim()]: value.trim() })
   }
   return (
-    <SettingSection title={t('lanes:settings.links')}>
+    <SettingSection title={t('laneSettings:settings.links')}>
       {Object.entries(lane.links).map(([key, link]) => (
         <SettingRow key={key} label={key}>
           <LinkValue value={link} />
@@ -38,25 +38,25 @@ export function Links({ lane }: { lane: Lane }) {
             disabled={save.isPending}
             onClick={() => save.mutate(Object.fromEntries(Object.entries(lane.links).filter(([one]) => one !== key)))}
           >
-            {t('lanes:settings.removeLink')}
+            {t('laneSettings:settings.removeLink')}
           </button>
         </SettingRow>
       ))}
       <form className={styles['add']} onSubmit={add}>
         <input
-          aria-label={t('lanes:settings.linkName')}
-          placeholder={t('lanes:settings.linkName')}
+          aria-label={t('laneSettings:settings.linkName')}
+          placeholder={t('laneSettings:settings.linkName')}
           value={name}
           onChange={({ target }) => setName(target.value)}
         />
         <input
-          aria-label={t('lanes:settings.linkAddress')}
-          placeholder={t('lanes:settings.linkExample')}
+          aria-label={t('laneSettings:settings.linkAddress')}
+          placeholder={t('laneSettings:settings.linkExample')}
           value={value}
           onChange={({ target }) => setValue(target.value)}
         />
         <button type="submit" className={buttons['button']} disabled={save.isPending}>
-          {t('lanes:settings.addLink')}
+          {t('laneSettings:settings.addLink')}
         </button>
       </form>
       {save.error !== null && (

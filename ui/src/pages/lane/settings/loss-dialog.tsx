@@ -44,7 +44,7 @@ export function LossDialog({ lane, action, onClose }: LossDialogProps) {
       ),
     onSuccess: (answer) => {
       const isKept = 'directoryKept' in answer && answer.directoryKept
-      notify(t(isKept ? 'lanes:danger.removeKept' : `lanes:danger.${action}Done`, { folder: lane.cwd }))
+      notify(t(isKept ? 'laneSettings:danger.removeKept' : `laneSettings:danger.${action}Done`, { folder: lane.cwd }))
       if (action === 'remove') void navigate({ to: '/lanes' })
       else onClose()
     },
@@ -64,14 +64,14 @@ export function LossDialog({ lane, action, onClose }: LossDialogProps) {
   const worst = loss === undefined ? undefined : worstOf(loss)
   return (
     <Dialog
-      title={t(`lanes:danger.${action}Ask`, { name: laneTitle(lane) })}
+      title={t(`laneSettings:danger.${action}Ask`, { name: laneTitle(lane) })}
       hidesClose
       ignoresOutside
       onClose={onClose}
     >
       {isStale && (
         <p className={styles['stale']} role="alert">
-          {t('lanes:danger.stale')}
+          {t('laneSettings:danger.stale')}
         </p>
       )}
       {loss === undefined && unread === null && <Waiting />}
@@ -83,42 +83,45 @@ export function LossDialog({ lane, action, onClose }: LossDialogProps) {
       {loss !== undefined && (
         <Facts>
           {live.length > 0 && (
-            <Fact name={t('lanes:fact.agents')} effect={t('lanes:effect.stopped')}>
-              {t('lanes:fact.live', { count: live.length, slots: live.map(({ slot }) => slot).join(', ') })}
+            <Fact name={t('laneSettings:fact.agents')} effect={t('laneSettings:effect.stopped')}>
+              {t('laneSettings:fact.live', { count: live.length, slots: live.map(({ slot }) => slot).join(', ') })}
             </Fact>
           )}
           <Fact
-            name={t('lanes:fact.folder')}
-            effect={t(action === 'remove' && !isUnreadable ? 'lanes:effect.deleted' : 'lanes:effect.kept')}
+            name={t('laneSettings:fact.folder')}
+            effect={t(
+              action === 'remove' && !isUnreadable ? 'laneSettings:effect.deleted' : 'laneSettings:effect.kept',
+            )}
           >
-            <span className="mono">{lane.cwd}</span> {isMissing && t('lanes:fact.missing')}
-            {isUnreadable && t('lanes:fact.unreadable')}
+            <span className="mono">{lane.cwd}</span> {isMissing && t('laneSettings:fact.missing')}
+            {isUnreadable && t('laneSettings:fact.unreadable')}
           </Fact>
           {loss.dirty !== null && loss.untracked !== null && (
             <Fact
-              name={t('lanes:fact.changes')}
-              effect={t(loss.dirty + loss.untracked > 0 ? 'lanes:effect.lost' : 'lanes:effect.none')}
+              name={t('laneSettings:fact.changes')}
+              effect={t(loss.dirty + loss.untracked > 0 ? 'laneSettings:effect.lost' : 'laneSettings:effect.none')}
               isLost={loss.dirty + loss.untracked > 0}
             >
-              <Was is={loss.dirty} was={before?.dirty} /> {t('lanes:fact.changed', { count: loss.dirty })},{' '}
-              <Was is={loss.untracked} was={before?.untracked} /> {t('lanes:fact.untracked', { count: loss.untracked })}
+              <Was is={loss.dirty} was={before?.dirty} /> {t('laneSettings:fact.changed', { count: loss.dirty })},{' '}
+              <Was is={loss.untracked} was={before?.untracked} />{' '}
+              {t('laneSettings:fact.untracked', { count: loss.untracked })}
             </Fact>
           )}
           {loss.unpushed === null ? (
-            <Fact name={t('lanes:fact.commits')} effect={t('lanes:effect.maybeLost')} isLost>
-              {t('lanes:fact.uncounted')}
+            <Fact name={t('laneSettings:fact.commits')} effect={t('laneSettings:effect.maybeLost')} isLost>
+              {t('laneSettings:fact.uncounted')}
             </Fact>
           ) : (
             <Fact
-              name={t('lanes:fact.commits')}
-              effect={t(loss.unpushed > 0 ? 'lanes:effect.lost' : 'lanes:effect.none')}
+              name={t('laneSettings:fact.commits')}
+              effect={t(loss.unpushed > 0 ? 'laneSettings:effect.lost' : 'laneSettings:effect.none')}
               isLost={loss.unpushed > 0}
             >
               <Was is={loss.unpushed} was={before?.unpushed} />{' '}
-              {t(hasRemote ? 'lanes:fact.unpushed' : 'lanes:fact.unmerged')}
+              {t(hasRemote ? 'laneSettings:fact.unpushed' : 'laneSettings:fact.unmerged')}
               {loss.head !== null && (
                 <span className="mono">
-                  {`, ${t('lanes:fact.at')} `}
+                  {`, ${t('laneSettings:fact.at')} `}
                   <Was is={loss.head.slice(0, SHORT)} was={before?.head?.slice(0, SHORT)} />
                 </span>
               )}
@@ -127,19 +130,19 @@ export function LossDialog({ lane, action, onClose }: LossDialogProps) {
           {lane.branch !== null && (
             <Fact
               name={t('lanes:new.branch')}
-              effect={t(action === 'remove' ? 'lanes:effect.deleted' : 'lanes:effect.kept')}
+              effect={t(action === 'remove' ? 'laneSettings:effect.deleted' : 'laneSettings:effect.kept')}
             >
               <span className="mono">{lane.branch}</span>
             </Fact>
           )}
           {preflight?.database != null && (
-            <Fact name={t('lanes:fact.database')} effect={t('lanes:effect.dropped')}>
+            <Fact name={t('laneSettings:fact.database')} effect={t('laneSettings:effect.dropped')}>
               <span className="mono">{preflight.database}</span>
             </Fact>
           )}
         </Facts>
       )}
-      {action === 'remove' && <p className="faint">{t('lanes:danger.stays')}</p>}
+      {action === 'remove' && <p className="faint">{t('laneSettings:danger.stays')}</p>}
       {run.error !== null && !isStale && (
         <p role="alert" className="bad">
           {advice(run.error)}
@@ -156,8 +159,8 @@ export function LossDialog({ lane, action, onClose }: LossDialogProps) {
           onClick={() => loss !== undefined && run.mutate(lossIn(loss) ?? loss)}
         >
           {run.isPending || worst === undefined
-            ? t(run.isPending ? `lanes:danger.${action}Busy` : `lanes:danger.${action}`)
-            : t(`lanes:danger.${action}Lose.${worst.what}`, { count: worst.count })}
+            ? t(run.isPending ? `laneSettings:danger.${action}Busy` : `laneSettings:danger.${action}`)
+            : t(`laneSettings:danger.${action}Lose.${worst.what}`, { count: worst.count })}
         </button>
       </DialogButtons>
     </Dialog>

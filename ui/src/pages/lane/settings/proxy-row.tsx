@@ -22,14 +22,14 @@ export function ProxyRow({ lane }: { lane: Lane }) {
     mutationFn: (profile: string) =>
       orLaneFailure(call('POST /api/lanes/:id/router/apply', { params: { id: String(lane.id) }, body: { profile } })),
     onSuccess: ({ restart_required }) => {
-      if (restart_required) notify(t('lanes:settings.proxySet'))
+      if (restart_required) notify(t('laneSettings:settings.proxySet'))
     },
   })
   if (data.length === 0 && lane.router_profile === null) return null
   return (
     <SettingRow
-      label={t('lanes:settings.proxy')}
-      help={t('lanes:settings.proxyHelp')}
+      label={t('laneSettings:settings.proxy')}
+      help={t('laneSettings:settings.proxyHelp')}
       htmlFor="lane-proxy"
       {...(error === null ? {} : { error: advice(error) })}
     >
@@ -38,7 +38,7 @@ export function ProxyRow({ lane }: { lane: Lane }) {
         value={lane.router_profile ?? NATIVE}
         disabled={isPending}
         options={[
-          { value: NATIVE, label: t('lanes:settings.noProxy') },
+          { value: NATIVE, label: t('laneSettings:settings.noProxy') },
           ...data.map(({ name }) => ({ value: name, label: name })),
         ]}
         onChange={(profile) => mutate(profile)}

@@ -27,9 +27,9 @@ export function SettingsTab({ lane }: { lane: Lane }) {
   const isManaged = lane.kind === 'managed'
   return (
     <div className={styles['tab']}>
-      <SettingSection title={t('lanes:settings.general')}>
+      <SettingSection title={t('laneSettings:settings.general')}>
         <TextRow lane={lane} name="title" label={t('lanes:new.name')} value={lane.title} />
-        <TextRow lane={lane} name="base_branch" label={t('lanes:settings.base')} value={lane.base_branch} />
+        <TextRow lane={lane} name="base_branch" label={t('laneSettings:settings.base')} value={lane.base_branch} />
         <SettingRow label={t('lanes:new.directory')} isWide>
           <span className={styles['path']}>{lane.cwd}</span>
         </SettingRow>
@@ -46,27 +46,27 @@ export function SettingsTab({ lane }: { lane: Lane }) {
             call('PUT /api/lanes/:id/instructions', { params: { id: String(lane.id) }, body: { instructions } }),
           )
         }
-        help={t('lanes:settings.instructions')}
+        help={t('laneSettings:settings.instructions')}
       />
       <Links lane={lane} />
-      <SettingSection title={t('lanes:danger.title')}>
+      <SettingSection title={t('laneSettings:danger.title')}>
         {isManaged ? (
           <>
-            <SettingRow label={t('lanes:danger.reset')} help={t('lanes:danger.resetHelp')}>
+            <SettingRow label={t('laneSettings:danger.reset')} help={t('laneSettings:danger.resetHelp')}>
               <button type="button" className={buttons['button']} onClick={() => setAction('reset')}>
-                {t('lanes:danger.reset')}
+                {t('laneSettings:danger.reset')}
               </button>
             </SettingRow>
-            <SettingRow label={t('lanes:danger.remove')} help={t('lanes:danger.removeHelp')}>
+            <SettingRow label={t('laneSettings:danger.remove')} help={t('laneSettings:danger.removeHelp')}>
               <button type="button" className={buttons['button']} onClick={() => setAction('remove')}>
-                {t('lanes:danger.remove')}
+                {t('laneSettings:danger.remove')}
               </button>
             </SettingRow>
           </>
         ) : (
-          <SettingRow label={t('lanes:danger.forget')} help={t('lanes:danger.forgetHelp')}>
+          <SettingRow label={t('laneSettings:danger.forget')} help={t('laneSettings:danger.forgetHelp')}>
             <button type="button" className={buttons['button']} onClick={() => setAction('forget')}>
-              {t('lanes:danger.forget')}
+              {t('laneSettings:danger.forget')}
             </button>
           </SettingRow>
         )}
