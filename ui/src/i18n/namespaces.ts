@@ -19,6 +19,7 @@ import type search from '../locales/en/search.json'
 import type session from '../locales/en/session.json'
 import type sessions from '../locales/en/sessions.json'
 import type settings from '../locales/en/settings.json'
+import type pipeline from '../locales/en/pipeline.json'
 import type stack from '../locales/en/stack.json'
 import type team from '../locales/en/team.json'
 import type train from '../locales/en/train.json'
@@ -47,6 +48,7 @@ export interface Words {
   team: typeof team
   train: typeof train
   stack: typeof stack
+  pipeline: typeof pipeline
   archive: typeof archive
   vanished: typeof vanished
   palette: typeof palette
@@ -63,6 +65,7 @@ export const NAMESPACES = [
   'review',
   'train',
   'stack',
+  'pipeline',
   'archive',
   'vanished',
   'lanes',

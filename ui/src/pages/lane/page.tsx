@@ -34,9 +34,12 @@ const LandTab = lazy(withWords('review', async () => ({ default: (await import('
 const SettingsTab = lazy(
   withWords('laneSettings', async () => ({ default: (await import('./settings/settings-tab.js')).SettingsTab })),
 )
+const PipelineTab = lazy(
+  withWords('pipeline', async () => ({ default: (await import('./pipeline/pipeline-tab.js')).PipelineTab })),
+)
 const StackTab = lazy(withWords('stack', async () => ({ default: (await import('./stack/stack-tab.js')).StackTab })))
 
-const TABS = { chat: ChatTab, land: LandTab, stack: StackTab, settings: SettingsTab } as const
+const TABS = { chat: ChatTab, land: LandTab, pipeline: PipelineTab, stack: StackTab, settings: SettingsTab } as const
 
 const route = getRouteApi('/lanes/$lane')
 
