@@ -17,7 +17,7 @@ interface Subjects {
 }
 
 const SESSION_TABS = ['', '?tab=timeline', '?tab=agents', '?tab=files', '?tab=cost', '?tab=events']
-const LANE_TABS = ['', '?tab=chat', '?tab=pipeline', '?tab=stack', '?tab=settings', '?start=true']
+const LANE_TABS = ['', '?tab=chat', '?tab=pipeline', '?tab=proof', '?tab=stack', '?tab=settings', '?start=true']
 
 /** Returns the address of every page, those of a session, project and lane only if there is one. */
 export const pagesOf = ({ session, project, lane }: Subjects): readonly string[] => [

@@ -20,6 +20,7 @@ import type session from '../locales/en/session.json'
 import type sessions from '../locales/en/sessions.json'
 import type settings from '../locales/en/settings.json'
 import type pipeline from '../locales/en/pipeline.json'
+import type proof from '../locales/en/proof.json'
 import type stack from '../locales/en/stack.json'
 import type team from '../locales/en/team.json'
 import type train from '../locales/en/train.json'
@@ -48,6 +49,7 @@ export interface Words {
   team: typeof team
   train: typeof train
   stack: typeof stack
+  proof: typeof proof
   pipeline: typeof pipeline
   archive: typeof archive
   vanished: typeof vanished
@@ -65,6 +67,7 @@ export const NAMESPACES = [
   'review',
   'train',
   'stack',
+  'proof',
   'pipeline',
   'archive',
   'vanished',

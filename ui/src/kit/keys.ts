@@ -3,8 +3,14 @@ import { OPEN_LAYER } from './layer.js'
 
 type KeyMap = Readonly<Record<string, () => void>>
 
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+/** Inputs that take no text: they use arrows, Space and the like, but no letters. */
+const CHOICES = new Set(['radio', 'checkbox', 'range'])
+
+const isTyping = ({ target, key }: KeyboardEvent): boolean => {
+  if (!(target instanceof HTMLElement)) return false
+  if (target instanceof HTMLInputElement && CHOICES.has(target.type)) return key.length > 1 || key === ' '
+  return target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)
+}
 
 /** Space and Enter act on the focused button or link, except on a row of the list, where they are shortcuts. */
 const actsItself = (event: KeyboardEvent): boolean =>
@@ -18,7 +24,7 @@ export const isShortcut = (event: KeyboardEvent): boolean =>
   !event.metaKey &&
   !event.altKey &&
   !event.defaultPrevented &&
-  !isTyping(event.target) &&
+  !isTyping(event) &&
   document.querySelector(OPEN_LAYER) === null
 
 /**

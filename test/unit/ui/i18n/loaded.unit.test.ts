@@ -19,6 +19,7 @@ const PARTS: Readonly<Record<string, string>> = {
   vanished: 'pages/lane/vanished',
   train: 'pages/lane/train',
   stack: 'pages/lane/stack',
+  proof: 'pages/lane/proof',
   pipeline: 'pages/lane/pipeline',
   laneSettings: 'pages/lane/settings',
   archive: 'pages/lane/archive',

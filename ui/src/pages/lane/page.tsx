@@ -37,9 +37,17 @@ const SettingsTab = lazy(
 const PipelineTab = lazy(
   withWords('pipeline', async () => ({ default: (await import('./pipeline/pipeline-tab.js')).PipelineTab })),
 )
+const ProofTab = lazy(withWords('proof', async () => ({ default: (await import('./proof/proof-tab.js')).ProofTab })))
 const StackTab = lazy(withWords('stack', async () => ({ default: (await import('./stack/stack-tab.js')).StackTab })))
 
-const TABS = { chat: ChatTab, land: LandTab, pipeline: PipelineTab, stack: StackTab, settings: SettingsTab } as const
+const TABS = {
+  chat: ChatTab,
+  land: LandTab,
+  pipeline: PipelineTab,
+  proof: ProofTab,
+  stack: StackTab,
+  settings: SettingsTab,
+} as const
 
 const route = getRouteApi('/lanes/$lane')
 

@@ -1,4 +1,4 @@
-export const LANE_TABS = ['chat', 'changes', 'land', 'pipeline', 'stack', 'settings'] as const
+export const LANE_TABS = ['chat', 'changes', 'land', 'pipeline', 'proof', 'stack', 'settings'] as const
 /** The terminal is shown when no tab is named. */
 export type LaneTab = (typeof LANE_TABS)[number]
 
