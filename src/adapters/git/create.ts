@@ -30,14 +30,18 @@ export const createRepository = (
       },
       catch: (error) => new GitFailed((error as Error).message),
     })
-    const commands = [
-      ['init', '--quiet', `--initial-branch=${branch}`],
+    const init = ['init', '--quiet', `--initial-branch=${branch}`]
+    yield* Effect.mapError(git.write(dir, init, { creates: true }), failed)
+    yield* commitAll(git, dir, subject)
+  })
+
+/** Commits everything that changed in a directory. */
+export const commitAll = (git: Git, dir: string, subject: string): Effect.Effect<void, GitFailed> =>
+  Effect.forEach(
+    [
       ['add', '--all'],
       ['commit', '--quiet', '--message', subject],
-    ]
-    yield* Effect.forEach(
-      commands,
-      (args) => Effect.mapError(git.write(dir, args, args[0] === 'init' ? { creates: true } : {}), failed),
-      { discard: true },
-    )
-  })
+    ],
+    (args) => Effect.mapError(git.write(dir, args), failed),
+    { discard: true },
+  )

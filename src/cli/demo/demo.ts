@@ -1,7 +1,7 @@
 import * as Effect from 'effect/Effect'
 import type * as Scope from 'effect/Scope'
 import { systemClock } from '../../adapters/clock.js'
-import { createRepository } from '../../adapters/git/create.js'
+import { commitAll, createRepository } from '../../adapters/git/create.js'
 import { systemGit } from '../../adapters/git/git.js'
 import { endServer } from '../../adapters/tmux/end-server.js'
 import type { Config } from '../../config.js'
@@ -38,6 +38,7 @@ const demoConfig = (settings: Config, directories: Directories, port: number): C
   liveness: false,
   updates: false,
   worktreeRoot: null,
+  pipelinesDir: directories.pipelines,
   baseBranch: BASE,
   branchPrefix: 'feat/',
   childEnvironment: environmentOf(settings, directories),
@@ -72,10 +73,20 @@ export const demo = (settings: Config, reports: Reports): Effect.Effect<RunningS
       () => laneAgents({ clock, directories, client, folder: directories.panes, complain }),
       (open) => open.close(),
     )
-    const lanes = Effect.promise(() => openLanes({ client, agents, repository: directories.repository, complain }))
+    const git = systemGit(config.childEnvironment)
+    const lanes = Effect.promise(() =>
+      openLanes({
+        client,
+        agents,
+        dataDir: directories.dataDir,
+        repository: directories.repository,
+        commit: (dir, subject) => Effect.runPromise(commitAll(git, dir, subject)),
+        complain,
+      }),
+    )
     const [subject = ''] = shop.commits
     const repository = { dir: directories.repository, branch: BASE, files: shop.files, subject }
-    yield* Effect.matchEffect(createRepository(systemGit(config.childEnvironment), repository), {
+    yield* Effect.matchEffect(createRepository(git, repository), {
       onFailure: ({ message }) => Effect.sync(() => complain(`the demo has no lanes: ${message}`)),
       onSuccess: () => Effect.forkScoped(lanes),
     })

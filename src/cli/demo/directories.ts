@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Instant } from '../../domain/time.js'
 import type { TranscriptLine } from './beat.js'
+import { PIPELINE } from './stories/lanes.js'
 
 /** The directories of a demo, all in a temporary one. */
 export interface Directories {
@@ -15,6 +16,8 @@ export interface Directories {
   readonly panes: string
   /** The home directory of what runs in lanes. */
   readonly home: string
+  /** The templates of pipelines. */
+  readonly pipelines: string
   /** Where the repository of the lanes is created. */
   readonly repository: string
   readonly append: (line: TranscriptLine) => string
@@ -27,7 +30,11 @@ export const newDirectories = (): Directories => {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'switchyard-demo-')))
   const [dataDir, claude, codex] = [join(root, 'data'), join(root, 'claude'), join(root, 'codex')]
   const [home, repository] = [join(root, 'home'), join(root, 'home', 'storefront')]
-  for (const path of [join(claude, 'projects'), join(codex, 'sessions'), home]) mkdirSync(path, { recursive: true })
+  const pipelines = join(root, 'pipelines')
+  for (const path of [join(claude, 'projects'), join(codex, 'sessions'), home, pipelines])
+    mkdirSync(path, { recursive: true })
+  const { id, ...template } = PIPELINE
+  writeFileSync(join(pipelines, `${id}.json`), JSON.stringify(template))
   writeFileSync(join(home, '.gitconfig'), '[user]\n\tname = Ada\n\temail = ada@example.com\n')
   return {
     root,
@@ -37,6 +44,7 @@ export const newDirectories = (): Directories => {
     bin: join(root, 'bin'),
     panes: join(root, 'panes'),
     home,
+    pipelines,
     repository,
     append: ({ provider, path, text }) => {
       const file = join(provider === 'codex' ? codex : claude, path)

@@ -20,7 +20,11 @@ const situationIn = async (url: string, lane: number): Promise<string | undefine
 const lanesWhenOpen = async (url: string) => {
   await until(
     'the lanes',
-    async () => (await situationIn(url, 5)) === 'needs_you' && (await situationIn(url, 3)) === 'done',
+    async () =>
+      (await situationIn(url, 5)) === 'needs_you' &&
+      (await situationIn(url, 9)) === 'needs_you' &&
+      (await situationIn(url, 8)) === 'your_turn' &&
+      (await Promise.all([3, 6, 7].map((lane) => situationIn(url, lane)))).every((one) => one === 'done'),
   )
   const { lanes } = (await (await fetch(new URL('/api/lanes', url))).json()) as RouteAnswer<'GET /api/lanes'>
   const shown = lanes
@@ -73,12 +77,38 @@ inChromium('the demo', () => {
 
   it('has lanes that wait, work, failed and finished, and one without an agent', async () => {
     expect(await lanesWhenOpen(stage.url())).toEqual([
+      ['Search with typos (2)', hasTmux ? 'running' : 'idle', 'needs_you'],
+      ['Search with typos', hasTmux ? 'running' : 'idle', 'your_turn'],
+      ['Dutch postcodes', 'idle', 'done'],
+      ['Search hits in bold', 'idle', 'done'],
       ['Gift cards', hasTmux ? 'running' : 'idle', 'needs_you'],
       ['Wishlist', hasTmux ? 'running' : 'idle', 'working'],
       ['Round shipping costs', 'idle', 'done'],
       ['Backport the rounding fix', 'failed', undefined],
       ['Export orders as CSV', 'idle', undefined],
     ])
+  })
+
+  it('has a lane to land, one with a conflict, a race, a pipeline and proof', async () => {
+    const get = async <A>(path: string) => (await (await fetch(new URL(path, stage.url()))).json()) as A
+    const decided = async () =>
+      (await get<RouteAnswer<'GET /api/decisions'>>('/api/decisions')).decisions.map(({ kind, title }) => [kind, title])
+    await until('what can be decided', async () => {
+      const known = JSON.stringify(await decided())
+      return known.includes('["land","Search hits in bold"]') && known.includes('["review","Dutch postcodes"]')
+    })
+    const { conflicts } = await get<RouteAnswer<'GET /api/lanes/:id/land'>>('/api/lanes/7/land')
+    expect(conflicts).toEqual(['src/checkout/address.ts'])
+    const [race] = (await get<RouteAnswer<'GET /api/races'>>('/api/races')).races
+    const facts = await get<RouteAnswer<'GET /api/races/:id'>>(`/api/races/${race?.id}`)
+    expect(facts.racers.map(({ state, changes }) => [state, changes?.files])).toEqual([
+      ['rests', 2],
+      ['waits', 1],
+    ])
+    const { features } = await get<RouteAnswer<'GET /api/lanes/:id/proof'>>('/api/lanes/5/proof')
+    expect(features[0]?.groups).toEqual({ after: ['basket.png'], before: ['basket.png'] })
+    const { lane } = await get<RouteAnswer<'GET /api/lanes/:id'>>('/api/lanes/5')
+    expect(lane.pipeline_nodes.map(({ state }) => state)).toEqual(['done', 'done', 'active', 'pending', 'pending'])
   })
 
   it.skipIf(!hasTmux)('continues an agent whose question is answered in its pane', async () => {
@@ -122,7 +152,7 @@ describe('the demo without tmux', () => {
     for (const name of ['git', 'sh']) symlinkSync(execFileSync('which', [name]).toString().trim(), join(bin, name))
     const service = await startProcess({ ...places.env, PATH: bin }, ['--demo'])
     const lanes = await lanesWhenOpen(service.url)
-    expect(lanes.map(([, status]) => status)).toEqual(['idle', 'idle', 'idle', 'failed', 'idle'])
+    expect(lanes.map(([, status]) => status)).toEqual([...Array(7).fill('idle'), 'failed', 'idle'])
     expect(await service.stop()).toBe(0)
     places.remove()
     rmSync(temporary, { recursive: true })

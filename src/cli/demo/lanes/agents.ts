@@ -1,6 +1,6 @@
 import { readFileSync, watch, writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { basename } from 'node:path'
+import { basename, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { Clock } from '../../../commands/ports/clock.js'
 import type { Instant } from '../../../domain/time.js'
@@ -65,16 +65,31 @@ const answeredWith = (story: Story, answers: readonly Given[]): Story => {
 /** The keys for the second option of a permission, and Escape. */
 const DENIES = ['2', '\u001b']
 
-/** Changes a file as the tool call of a hook says. */
-const edited = ({ body }: NonNullable<Beat['hook']>): void => {
-  if (body['hook_event_name'] !== 'PostToolUse' || body['tool_name'] !== 'Edit') return
-  const { file_path, old_string, new_string } = body['tool_input'] as Readonly<Record<string, string>>
-  if (file_path === undefined || old_string === undefined || new_string === undefined) return
-  writeFileSync(
-    file_path,
-    readFileSync(file_path, 'utf8').replace(old_string, () => new_string),
-  )
+/** Changes a file in the directory of an agent as the tool call of a hook says. */
+const edited = ({ body }: NonNullable<Beat['hook']>, cwd: string): void => {
+  if (body['hook_event_name'] !== 'PostToolUse') return
+  const { file_path, old_string, new_string, command = '' } = body['tool_input'] as Readonly<Record<string, string>>
+  const patched = PATCH.exec(command)?.groups
+  if (body['tool_name'] === 'Edit' && file_path !== undefined && old_string !== undefined && new_string !== undefined)
+    replaceIn(file_path, old_string, new_string)
+  else if (patched !== undefined) {
+    const lines = (patched['lines'] ?? '').trimEnd().split('\n')
+    const of = (sign: string): string =>
+      lines.flatMap((line) => (line.startsWith(sign) ? [line.slice(1)] : [])).join('\n')
+    replaceIn(join(cwd, patched['path'] ?? ''), of('-'), of('+'))
+  }
 }
+
+/** A patch with one change of one file, as the stories of the demo have them. */
+const PATCH = /^\*\*\* Update File: (?<path>.+)\n@@\n(?<lines>(?:[-+].*\n)+)\*\*\* End Patch/m
+
+/** Replaces a text in a file. An empty one stands for its end. */
+const replaceIn = (path: string, from: string, to: string): void => {
+  const text = readFileSync(path, 'utf8')
+  writeFileSync(path, from === '' ? `${text.replace(/\n?$/, '\n')}${to}\n` : text.replace(from, () => to))
+}
+
+const keyOf = (provider: Story['provider'], prompt: string): string => `${provider} ${prompt}`
 
 const isPermission = (beat: Beat | undefined): boolean => beat?.hook?.body['hook_event_name'] === 'PermissionRequest'
 
@@ -82,6 +97,8 @@ const isPermission = (beat: Beat | undefined): boolean => beat?.hook?.body['hook
 export const laneAgents = ({ clock, directories, client, folder, complain }: Parts) => {
   /** What the agents in these directories do; the user may start others. */
   const planned = new Map<string, Played>()
+  /** What agents do that are started with a prompt in a directory that is not known before. */
+  const prompted = new Map<string, Played>()
   const closing = new AbortController()
   const panes = new Map<string, { readonly stop: AbortController; typed: () => void }>()
   const random = seededRandom(30)
@@ -120,7 +137,7 @@ export const laneAgents = ({ clock, directories, client, folder, complain }: Par
         const { at, lines, hook } = beats[index] ?? next
         for (const line of lines) directories.append(line)
         if (hook === null) continue
-        edited(hook)
+        edited(hook, cwd)
         await terminal?.show(shownAt(hook))
         await client.hook(hook, at, terminal?.run)
       }
@@ -137,8 +154,10 @@ export const laneAgents = ({ clock, directories, client, folder, complain }: Par
     const [name = '', cwd = '', ...args] = readFileSync(files.started, 'utf8').trimEnd().split('\n')
     const prompt = args.includes('--') ? args.slice(args.indexOf('--') + 1).join('\n') : 'Look around.'
     const provider = basename(name) === 'codex' ? 'codex' : 'claude'
-    const played = planned.get(cwd) ?? { story: requested({ provider, prompt }), secondsAgo: 0 }
+    const key = keyOf(provider, prompt)
+    const played = planned.get(cwd) ?? prompted.get(key) ?? { story: requested({ provider, prompt }), secondsAgo: 0 }
     planned.delete(cwd)
+    prompted.delete(key)
     const stop = new AbortController()
     panes.set(run, { stop, typed: () => undefined })
     // For reading too: then opening does not wait for the other side.
@@ -172,6 +191,8 @@ export const laneAgents = ({ clock, directories, client, folder, complain }: Par
   return {
     /** Sets what the next agent that is started in a directory does. */
     plan: (cwd: string, played: Played): void => void planned.set(cwd, played),
+    /** Sets what the next agent that is started with a prompt does. */
+    planFor: (prompt: string, played: Played): void => void prompted.set(keyOf(played.story.provider, prompt), played),
     /** Plays an agent that has no pane. */
     playWithoutPane: (cwd: string, played: Played): void => track(play(played, cwd, closing.signal)),
     close: async (): Promise<void> => {
