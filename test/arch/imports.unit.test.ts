@@ -254,8 +254,9 @@ describe('one place for each thing', () => {
     expect(outside('src/adapters/threads/', holding(/new Worker\(|\bparentPort\b/))).toEqual([])
   })
 
-  it('only the program for thumbnails decodes images', () => {
-    expect(importers('sharp')).toEqual(['src/adapters/proof/thumbnail.ts'])
+  it('only the program for thumbnails decodes images, and only the demo draws some', () => {
+    expect(importers('sharp')).toEqual(['src/adapters/proof/thumbnail.ts', 'src/cli/demo/lanes/proof.ts'])
+    expect(readFileSync(join(root, 'src/cli/demo/lanes/proof.ts'), 'utf8')).not.toMatch(/^import .*'sharp'/m)
   })
 
   it('only the catalog lists the providers and the tool ids', () => {

@@ -1,11 +1,12 @@
 import type { Session, Situation } from '../api/types.js'
 
-/** `other`, `review` and `later` come from the decisions of the service; only lanes are `archived`. */
+/** `other`, `review`, `land` and `later` come from the decisions of the service; only lanes are `archived`. */
 export type GroupKey =
   | 'waiting'
   | 'failed'
   | 'other'
   | 'review'
+  | 'land'
   | 'working'
   | 'turn'
   | 'idle'
@@ -24,6 +25,7 @@ export const ORDER: readonly GroupKey[] = [
   'failed',
   'other',
   'review',
+  'land',
   'working',
   'turn',
   'idle',

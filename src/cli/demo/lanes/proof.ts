@@ -1,6 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import sharp from 'sharp'
 
 /** The basket of the shop as a picture, without or with a row for a gift card. */
 const basketWith = (hasCard: boolean): string => {
@@ -24,6 +23,8 @@ const basketWith = (hasCard: boolean): string => {
 
 /** Saves the images that the agent of a lane took: before and after its work. */
 export const saveProof = async (dataDir: string, lane: number): Promise<void> => {
+  // Loaded here: no other command of the program needs it.
+  const { default: sharp } = await import('sharp')
   for (const group of ['before', 'after']) {
     const folder = join(dataDir, 'proof', String(lane), 'gift-cards', group)
     mkdirSync(folder, { recursive: true })

@@ -7,7 +7,7 @@ import { type Group, type GroupKey, ORDER } from '../../live/triage.js'
 const FIRST: readonly Decision['kind'][] = ['ask', 'failed', 'conflict', 'review', 'land']
 
 /** The groups to which a decision moves a lane whose agents are at rest. */
-const GROUP_OF: Partial<Record<Decision['kind'], GroupKey>> = { conflict: 'other', review: 'review', land: 'review' }
+const GROUP_OF: Partial<Record<Decision['kind'], GroupKey>> = { conflict: 'other', review: 'review', land: 'land' }
 const AT_REST: ReadonlySet<GroupKey> = new Set(['turn', 'idle'])
 
 const NONE: readonly Decision[] = []

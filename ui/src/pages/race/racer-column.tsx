@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Check as CheckMark, X } from 'lucide-react'
 import { type ReactNode, Suspense, useId } from 'react'
 import { useCaller } from '../../api/caller.js'
-import type { Race, Racer, Situation } from '../../api/types.js'
+import type { Race, Racer, Session, Situation } from '../../api/types.js'
 import { duration, usd } from '../../format/format.js'
 import { useWords } from '../../i18n/use-words.js'
 import { LazyLaneAsk } from '../../kit/ask/lazy-lane-ask.js'
@@ -42,6 +42,7 @@ export function RacerColumn({ race, lane, racer, best, kinds, onKeep }: RacerCol
   const t = useWords()
   const id = useId()
   const mayKeep = useCaller()?.role !== 'analyst' && race.decided_at === null && racer.state !== 'gone'
+  const session = useSession(racer.session_id ?? '')
   const { state, since, said, turns, asks, waited_ms: waited, changes, conflicts } = racer
   const params = { lane: String(lane.lane_id) }
   return (
@@ -54,7 +55,7 @@ export function RacerColumn({ race, lane, racer, best, kinds, onKeep }: RacerCol
       <header>
         <Glyph situation={SHAPES[state]} />
         <h2 id={id}>{agentName(lane)}</h2>
-        <small>{agentNote(lane)}</small>
+        <small>{agentNote(lane, session?.model ?? null)}</small>
         <small className="mono">{lane.branch}</small>
       </header>
       <dl>
@@ -100,7 +101,9 @@ export function RacerColumn({ race, lane, racer, best, kinds, onKeep }: RacerCol
         </Row>
         <Row label={t('race:row.turns')}>{turns}</Row>
         <Row label={t('race:row.needed')}>
-          {asks === 0 ? t('race:no') : t('race:asks', { count: asks, time: duration(waited) })}
+          {asks > 0
+            ? t('race:asks', { count: asks, time: duration(waited) })
+            : t(state === 'waits' ? 'race:now' : 'race:no')}
         </Row>
       </dl>
       {/* Empty for a deleted lane: it keeps the rows of the columns in line. */}
@@ -122,21 +125,28 @@ export function RacerColumn({ race, lane, racer, best, kinds, onKeep }: RacerCol
         )}
       </footer>
       <div className={styles['words']}>
-        <Ask lane={lane.lane_id} session={racer.session_id} />
-        {said !== null && state !== 'waits' && <p>{said}</p>}
+        <Ask lane={lane.lane_id} session={session} said={said} />
       </div>
     </section>
   )
 }
 
-/** The question of an agent, answered in its column. */
-function Ask({ lane: id, session: sessionId }: { readonly lane: number; readonly session: string | null }) {
+interface AskProps {
+  readonly lane: number
+  readonly session: Session | undefined
+  readonly said: string | null
+}
+
+/** The question of an agent, answered in its column; without one in its pane, what it said last. */
+function Ask({ lane: id, session, said }: AskProps) {
   const lane = useLane(String(id))
-  const session = useSession(sessionId ?? '')
   const pane = lane?.panes.find(({ ask }) => ask !== null)
-  return lane === undefined || pane === undefined ? null : (
+  const words = said === null ? null : <p>{said}</p>
+  return lane === undefined || pane === undefined ? (
+    words
+  ) : (
     <Suspense>
-      <LazyLaneAsk lane={lane} pane={pane} session={session} className={styles['asking']} fallback={null} />
+      <LazyLaneAsk lane={lane} pane={pane} session={session} className={undefined} fallback={words} />
     </Suspense>
   )
 }

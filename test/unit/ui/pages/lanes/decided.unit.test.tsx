@@ -27,7 +27,8 @@ describe('the groups of lanes', () => {
     const decisions = [decision(3, 'review'), decision(5, 'land'), decision(2, 'review'), decision(1, 'ask')]
     expect(withDecided(groups, decisions)).toEqual([
       { key: 'waiting', ids: ['1'] },
-      { key: 'review', ids: ['3', '5'] },
+      { key: 'review', ids: ['3'] },
+      { key: 'land', ids: ['5'] },
       { key: 'working', ids: ['2'] },
       { key: 'turn', ids: ['4'] },
     ])

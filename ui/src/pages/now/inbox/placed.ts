@@ -65,6 +65,7 @@ export function placed(groups: readonly Group[], facts: Facts): Inbox {
     failed: [],
     other: [],
     review: [],
+    land: [],
     working: [],
     turn: [],
     idle: [],
@@ -77,7 +78,8 @@ export function placed(groups: readonly Group[], facts: Facts): Inbox {
   ids.waiting = inTime(ids.waiting.filter(isHere), dialogs, since)
   ids.failed = ids.failed.filter((id) => isHere(id) && isKnown(id))
   ids.other = open.filter(({ kind }) => kind === 'conflict' || kind === 'budget').map(({ id }) => id)
-  ids.review = open.filter(({ kind }) => kind === 'review' || kind === 'land').map(({ id }) => id)
+  ids.review = open.filter(({ kind }) => kind === 'review').map(({ id }) => id)
+  ids.land = open.filter(({ kind }) => kind === 'land').map(({ id }) => id)
   // The row of the lane shows what its agents left.
   const isApart = (id: string): boolean => !lanes.has(laneOf(id))
   ids.turn = ids.turn.filter(isApart)
