@@ -1,12 +1,14 @@
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { writeScriptedAgent } from '../../support/agents/scripted-agent.js'
 import { choose } from '../../support/browser/choose.js'
 import { graveFaults } from '../../support/browser/faults.js'
 import { inChromium, useStage } from '../../support/browser/stage.js'
 import { repositoryAt } from '../../support/git/repository.js'
 import { BOOT, newShop } from '../../support/stack/shop.js'
+import { endServer, hasTmux } from '../../support/tmux/panes.js'
 
 /** A service that fails once it has started. */
 const WORKER = `(printf 'ready\\n0 errors\\n\\033[31mTypeError: used.cards is not iterable\\033[0m\\n    at total\\n') >"$LANE_LOG_DIR/worker.log"
@@ -16,7 +18,8 @@ sh -c : & echo $! >"$LANE_RUN_DIR/worker.pid"; wait $!
 inChromium('The stack of a lane', () => {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'switchyard-stack-')))
   const shop = join(root, 'shop')
-  const stage = useStage({ env: { HOME: root } })
+  const bin = join(root, 'bin')
+  const stage = useStage({ env: { HOME: root, PATH: `${bin}:${process.env['PATH']}`, SHELL: '/bin/sh' } })
   let base = 0
   const post = async <T>(path: string, body: object = {}): Promise<T> => {
     const headers = { 'content-type': 'application/json' }
@@ -27,6 +30,8 @@ inChromium('The stack of a lane', () => {
   const laneAt = async (cwd: string): Promise<number> =>
     (await post<{ lane: { id: number } }>('/api/lanes', { cwd, title: 'Gift cards' })).lane.id
   beforeAll(() => {
+    mkdirSync(bin)
+    writeScriptedAgent(join(bin, 'claude'))
     repositoryAt(shop, { 'a.txt': 'a\n' })
     base = newShop(shop, {
       profile: { services: ['web', 'worker'], dbPrefix: 'shop' },
@@ -39,6 +44,7 @@ inChromium('The stack of a lane', () => {
   })
   afterAll(async () => {
     await post('/api/lanes/1/down')
+    if (hasTmux) endServer(stage.places.dataDir)
     rmSync(root, { recursive: true, force: true })
   })
 
@@ -66,6 +72,15 @@ inChromium('The stack of a lane', () => {
       await page.getByRole('button', { name: 'Run' }).click()
       await page.getByRole('menuitem', { name: hook }).click()
     }
+    if (hasTmux) {
+      await post(`/api/lanes/${id}/start`)
+      await failing.getByRole('button', { name: 'Send to agent' }).click()
+      await page.getByText('Sent to the agent').waitFor()
+      await expect
+        .poll(() => readFileSync(join(root, `log.${id}.0`), 'utf8'))
+        .toContain('worker: first failing line:\\nTypeError: used.cards is not iterable')
+    }
+
     await run('ci-gate')
     await page.getByText('exited with 3').waitFor()
     await page.getByLabel('Output of ci-gate').getByText('1 failed: checkout').waitFor()

@@ -11,6 +11,7 @@ import { useSession } from '../../rows/rows.js'
 import { LaneGlyph } from '../lanes/lane-glyph.js'
 import { laneTitle } from '../../kit/lane-title.js'
 import styles from './header.module.css'
+import { PipelineStrip } from './pipeline/strip.js'
 import type { LaneSearch } from './search.js'
 import { StopButton } from './stop/stop-button.js'
 import { Tabs } from './tabs.js'
@@ -59,6 +60,7 @@ export function Header({ lane, search }: HeaderProps) {
           </Link>
         )}
         <div className={styles['acts']}>
+          <PipelineStrip lane={lane} />
           <button
             type="button"
             className={buttons['button']}
