@@ -26,3 +26,21 @@ export const isFailure = (line: string): boolean => (FAILS.test(line) || NAMED.t
 
 /** Returns the first line of the end of a log that reports an error: what follows is often caused by it. */
 export const firstFailure = (lines: readonly string[]): string | undefined => lines.find(isFailure)?.trim()
+
+/** Lines of a log that follow each other, and whether they report errors. */
+export interface Passage {
+  readonly isFailure: boolean
+  readonly text: string
+}
+
+/** Returns a log in few parts: a line of its own for each element would make a log of short lines slow. */
+export function passagesOf(lines: readonly string[]): readonly Passage[] {
+  const passages: { readonly isFailure: boolean; readonly lines: string[] }[] = []
+  for (const line of lines) {
+    const fails = isFailure(line)
+    const last = passages.at(-1)
+    if (last?.isFailure === fails) last.lines.push(line)
+    else passages.push({ isFailure: fails, lines: [line] })
+  }
+  return passages.map(({ isFailure: fails, lines: of }) => ({ isFailure: fails, text: `${of.join('\n')}\n` }))
+}

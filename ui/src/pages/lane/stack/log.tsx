@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useWords } from '../../../i18n/use-words.js'
 import { Select } from '../../../kit/select.js'
-import { isFailure, linesOf } from './log-lines.js'
+import { linesOf, passagesOf } from './log-lines.js'
 import { logQuery } from './queries.js'
 import styles from './stack.module.css'
 
@@ -52,9 +52,9 @@ export function Log({ id, service, services, onChoose }: LogProps) {
       >
         {text === ''
           ? t('stack:log.empty')
-          : linesOf(text).map((line, at) => (
-              <span key={at} data-failure={isFailure(line) || undefined}>
-                {`${line}\n`}
+          : passagesOf(linesOf(text)).map((passage, at) => (
+              <span key={at} data-failure={passage.isFailure || undefined}>
+                {passage.text}
               </span>
             ))}
       </pre>

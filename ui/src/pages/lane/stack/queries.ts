@@ -31,15 +31,22 @@ export const hooksQuery = (id: string) =>
     retry: false,
   })
 
+/** Bytes from the end of a log. */
 const TAIL = 65_536
+/** Enough for the last line. */
+const LAST_LINE = 4096
 
-/** The end of a log. */
-export const logQuery = (id: string, svc: string) =>
+const tailQuery = (id: string, svc: string, tail: number, refetchInterval: number) =>
   queryOptions({
     staleTime: 0,
-    queryKey: [...stackKey(id), 'log', svc],
-    queryFn: ({ signal }) =>
-      call('GET /api/lanes/:id/logs/:svc', { params: { id, svc }, query: { tail: TAIL }, signal }),
-    refetchInterval: BUSY_MS,
+    queryKey: [...stackKey(id), 'log', svc, tail],
+    queryFn: ({ signal }) => call('GET /api/lanes/:id/logs/:svc', { params: { id, svc }, query: { tail }, signal }),
+    refetchInterval,
     retry: false,
   })
+
+/** The end of a log. */
+export const logQuery = (id: string, svc: string) => tailQuery(id, svc, TAIL, BUSY_MS)
+
+/** The last lines of a log. */
+export const lastLinesQuery = (id: string, svc: string) => tailQuery(id, svc, LAST_LINE, AT_REST_MS)

@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query'
 import { Circle, X } from 'lucide-react'
 import { useWords } from '../../../i18n/use-words.js'
 import { isFailure, lastLine, linesOf } from './log-lines.js'
-import { logQuery, type Stack } from './queries.js'
+import { lastLinesQuery, type Stack } from './queries.js'
 import { otherPorts, portOf } from './stack-words.js'
 import styles from './stack.module.css'
 
@@ -20,7 +20,7 @@ export function Services({ id, stack, chosen, onChoose }: ServicesProps) {
   const { services, provisioned } = stack
   const logs = useQueries({
     queries: services.map(({ name }) => ({
-      ...logQuery(id, name),
+      ...lastLinesQuery(id, name),
       enabled: provisioned && stack.logs.includes(name),
     })),
   })

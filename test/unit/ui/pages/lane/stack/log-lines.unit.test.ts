@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { firstFailure, isFailure, lastLine, linesOf } from '../../../../../../ui/src/pages/lane/stack/log-lines.js'
+import {
+  firstFailure,
+  isFailure,
+  lastLine,
+  linesOf,
+  passagesOf,
+} from '../../../../../../ui/src/pages/lane/stack/log-lines.js'
 
 describe('the lines of a log', () => {
   it.each([
@@ -41,5 +47,16 @@ describe('a line that reports an error', () => {
   it('is the first of a log', () => {
     expect(firstFailure(['ready', '  TypeError: a', 'Error: b'])).toBe('TypeError: a')
     expect(firstFailure(['ready'])).toBeUndefined()
+  })
+})
+
+describe('the passages of a log', () => {
+  it('have all lines in order, those that report errors apart', () => {
+    expect(passagesOf(['a', 'b', 'Error: c', 'Error: d', 'e'])).toEqual([
+      { isFailure: false, text: 'a\nb\n' },
+      { isFailure: true, text: 'Error: c\nError: d\n' },
+      { isFailure: false, text: 'e\n' },
+    ])
+    expect(passagesOf([])).toEqual([])
   })
 })
