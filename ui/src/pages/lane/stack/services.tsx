@@ -1,5 +1,6 @@
-import { useQueries } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { Circle, X } from 'lucide-react'
+import { callerQuery } from '../../../api/queries.js'
 import { useWords } from '../../../i18n/use-words.js'
 import { isFailure, lastLine, linesOf } from './log-lines.js'
 import { lastLinesQuery, type Stack } from './queries.js'
@@ -76,20 +77,22 @@ function State({ isDown, alive }: { readonly isDown: boolean; readonly alive: bo
   return <X size={13} strokeWidth={3} aria-label={t('stack:state.fails')} role="img" />
 }
 
-/** Opens the port on this machine, if something answers there. */
+/** The port of a service; a link, if something answers there and no login could be read by it. */
 function Address({ port }: { readonly port: Stack['ports'][string] | undefined }) {
   const t = useWords()
+  // Cookies are sent to all ports of a host: a service that an agent wrote would get the login of its visitor.
+  const isLocal = useQuery(callerQuery).data?.mode === 'local'
   if (port === undefined) return <span className="mono faint">{t('stack:noPort')}</span>
   // The services of a lane run beside Switchyard, whatever name that is reached by.
   const host = `${location.hostname}:${port.port}`
   return (
     <span className="mono">
-      {port.listening ? (
+      {port.listening && isLocal ? (
         <a href={`http://${host}`} target="_blank" rel="noopener noreferrer">
           {host}
         </a>
       ) : (
-        <span className="faint">:{port.port}</span>
+        <span className={port.listening ? undefined : 'faint'}>:{port.port}</span>
       )}
       {port.port !== port.expected && (
         <small title={t('stack:movedFrom', { port: port.expected })}> {t('stack:moved')}</small>
