@@ -25,7 +25,7 @@ inChromium('The pipeline of a lane', () => {
   }
   afterAll(() => rmSync(root, { recursive: true, force: true }))
 
-  it('says how to install one if there is none', async () => {
+  it('without a template says how to install one', async () => {
     const page = await stage.open(`/lanes/${await laneAt('plain')}?tab=pipeline`)
     await page.getByRole('heading', { name: 'No pipeline' }).waitFor()
     await page.getByText('DASHBOARD_PIPELINES_DIR').waitFor()

@@ -96,7 +96,7 @@ inChromium('The stack of a lane', () => {
     expect(await page.getByRole('link', { name: String(base + 1) }).count()).toBe(0)
   })
 
-  it('says where a profile belongs if there is none, and fits on a phone', async () => {
+  it('without a profile says where one belongs, and fits on a phone', async () => {
     const id = await laneAt(repositoryAt(join(root, 'plain'), { 'a.txt': 'a\n' }).path)
     const page = await stage.open(`/lanes/${id}?tab=stack`, { viewport: { width: 390, height: 844 } })
     await page.getByRole('heading', { name: 'No stack' }).waitFor()

@@ -21,7 +21,7 @@ const MOST_UNREAD = 10
 export const isUnderWay = ({ racers }: Pick<RaceFacts, 'racers'>): boolean =>
   racers.some(({ state }) => state === 'starts' || state === 'works' || state === 'waits')
 
-/** How long what is known of a race stays as it is. */
+/** When a race is read again. */
 const restMs = ({ racers }: RaceFacts, reads: number): number => {
   const isUnread = racers.some(({ state, changes }) => changes === null && state !== 'gone')
   if (isUnread && reads < MOST_UNREAD) return UNREAD_MS

@@ -1,12 +1,11 @@
-import { useId } from 'react'
 import { promptsByLine } from '../../../../../src/domain/lane/from-prompt.js'
 import { useWords } from '../../../i18n/use-words.js'
 import buttons from '../../../kit/button.module.css'
 import check from '../../../kit/check.module.css'
 import { classes } from '../../../kit/classes.js'
-import { useComplaint } from '../../../kit/refusal.js'
 import { SegmentedControl } from '../../../kit/segmented-control.js'
 import styles from './dialog.module.css'
+import { PromptArea } from './prompt-area.js'
 
 /** How many lanes one prompt can start. */
 export const COUNTS = ['1', '2', '3', '4'] as const
@@ -36,36 +35,17 @@ interface PromptFieldsProps {
 /** The task of the agents, and how many lanes work on it. */
 export function PromptFields({ task, onChange, onRace }: PromptFieldsProps) {
   const t = useWords()
-  const id = useId()
-  const complaint = useComplaint('prompt')
   const { prompt, isByLine, count } = task
   const lines = promptsByLine(prompt).length
   const isList = lines > 1
   return (
     <div className={styles['task']} data-field>
-      <label htmlFor={id}>{t('lanes:new.prompt')}</label>
-      <textarea
-        id={id}
-        name="prompt"
-        rows={4}
-        // The dialog was opened to write it.
-        // oxlint-disable-next-line jsx-a11y/no-autofocus
-        autoFocus
-        value={prompt}
+      <PromptArea
+        label={t('lanes:new.prompt')}
         placeholder={t('lanes:new.promptExample')}
-        aria-invalid={complaint !== undefined}
-        onChange={({ target: { value } }) => onChange({ ...task, prompt: value })}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-          event.preventDefault()
-          event.currentTarget.form?.requestSubmit()
-        }}
+        prompt={prompt}
+        onChange={(next) => onChange({ ...task, prompt: next })}
       />
-      {complaint !== undefined && (
-        <p role="alert" className="bad">
-          {complaint}
-        </p>
-      )}
       {isList && (
         <label className={check['check']}>
           <input

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { titleOfPrompt } from '../../../../../src/domain/lane/from-prompt.js'
 import { RACE_LIMIT_USD } from '../../../../../src/domain/race/limits.js'
 import { call } from '../../../api/call.js'
@@ -10,10 +10,10 @@ import { Field } from '../../../kit/field.js'
 import { FormDialog } from '../../../kit/form-dialog.js'
 import { formText } from '../../../kit/form-text.js'
 import { notify } from '../../../kit/notices.js'
-import { useComplaint } from '../../../kit/refusal.js'
 import { orLaneFailure } from '../../lanes/lane-failure.js'
 import styles from '../../lanes/new-lane/dialog.module.css'
 import { PathField } from '../../lanes/new-lane/path-field.js'
+import { PromptArea } from '../../lanes/new-lane/prompt-area.js'
 import { branchesQuery, directoriesQuery } from '../../lanes/new-lane/queries.js'
 import { lastRepository, rememberedOf } from '../../lanes/new-lane/remembered.js'
 import { agentBody, firstAgents } from './agent.js'
@@ -67,7 +67,14 @@ export function NewRaceDialog({ start, onClose }: NewRaceDialogProps) {
       check={(form) => complaintsOf(form, prompt)}
       onClose={onClose}
     >
-      <PromptField prompt={prompt} onChange={setPrompt} />
+      <div className={styles['task']} data-field>
+        <PromptArea
+          label={t('race:new.prompt')}
+          placeholder={t('race:new.promptExample')}
+          prompt={prompt}
+          onChange={setPrompt}
+        />
+      </div>
       <AgentsField agents={agents} onChange={setAgents} />
       <PathField
         name="repo"
@@ -101,40 +108,6 @@ export function NewRaceDialog({ start, onClose }: NewRaceDialogProps) {
         placeholder={t('race:new.noLimit')}
       />
     </FormDialog>
-  )
-}
-
-/** What all agents are told. */
-function PromptField({ prompt, onChange }: { readonly prompt: string; readonly onChange: (prompt: string) => void }) {
-  const t = useWords()
-  const id = useId()
-  const complaint = useComplaint('prompt')
-  return (
-    <div className={styles['task']} data-field>
-      <label htmlFor={id}>{t('race:new.prompt')}</label>
-      <textarea
-        id={id}
-        name="prompt"
-        rows={4}
-        // The dialog was opened to write it.
-        // oxlint-disable-next-line jsx-a11y/no-autofocus
-        autoFocus
-        value={prompt}
-        placeholder={t('race:new.promptExample')}
-        aria-invalid={complaint !== undefined}
-        onChange={({ target: { value } }) => onChange(value)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-          event.preventDefault()
-          event.currentTarget.form?.requestSubmit()
-        }}
-      />
-      {complaint !== undefined && (
-        <p role="alert" className="bad">
-          {complaint}
-        </p>
-      )}
-    </div>
   )
 }
 

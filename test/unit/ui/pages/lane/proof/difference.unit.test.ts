@@ -24,7 +24,7 @@ describe('the difference of two images', () => {
     })
   })
 
-  it('is none for what a lossy format changes', () => {
+  it('leaves out what a lossy format changes', () => {
     expect(compared(pixels([100, 100, 100]), pixels([108, 94, 103])).share).toBe(0)
   })
 
@@ -33,7 +33,7 @@ describe('the difference of two images', () => {
     expect(compared(missing, pixels(BLACK)).share).toBe(1)
   })
 
-  it('is none for images without pixels', () => {
+  it('is 0 for images without pixels', () => {
     expect(compared(pixels(), pixels()).share).toBe(0)
   })
 })
