@@ -5,6 +5,7 @@ import { alertEvents } from './alert.js'
 import { askEvents } from './ask.js'
 import { inboxEvents } from './inbox.js'
 import { landingEvents } from './landing.js'
+import { queueEvents } from './queue.js'
 import { raceEvents } from './race.js'
 import { trainEvents } from './train.js'
 import { reviewEvents } from './review.js'
@@ -110,6 +111,7 @@ export const catalogue = {
   ...inboxEvents,
   ...landingEvents,
   ...trainEvents,
+  ...queueEvents,
   ...raceEvents,
   ...reviewEvents,
 } as const

@@ -49,6 +49,7 @@ import type { RouterConnections } from '../commands/router/connections.js'
 import type { RouterCommands } from '../commands/router/routers.js'
 import type { RunAnywhere } from '../commands/runs/anywhere.js'
 import type { MessageCommands } from '../commands/runs/messages.js'
+import type { QueueCommands } from '../commands/queue/queue.js'
 import type { NewLanes } from '../commands/runs/new-lanes.js'
 import type { RaceFacts } from '../commands/race/facts.js'
 import type { RaceCommands } from '../commands/race/races.js'
@@ -302,6 +303,7 @@ export interface Services {
   readonly isolation: StackIsolation
   readonly resumes: ResumeCommands
   readonly messages: MessageCommands
+  readonly queues: Omit<QueueCommands, 'deliver'>
   readonly prompts: Pick<PromptCommands, 'show'>
   readonly asks: Pick<AskCommands, 'answer' | 'answerSlot'>
   readonly inbox: InboxCommands

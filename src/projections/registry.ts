@@ -15,6 +15,7 @@ import { originProjection } from './origin.js'
 import { ownershipProjection } from './ownership.js'
 import { instructionsProjection } from './instructions.js'
 import { landingProjection } from './landing.js'
+import { queueProjection } from './queue.js'
 import { raceProjection } from './race.js'
 import { trainProjection } from './train.js'
 import { checkProjection } from './check.js'
@@ -78,6 +79,7 @@ export const projections: readonly Projection[] = [
   raceProjection,
   seenProjection,
   commentProjection,
+  queueProjection,
   checkProjection,
   stageProjection,
   stackProjection,

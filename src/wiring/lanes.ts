@@ -21,6 +21,8 @@ import { runAnywhere } from '../commands/runs/anywhere.js'
 import { messageCommands } from '../commands/runs/messages.js'
 import { laneStarts, newLanes } from '../commands/runs/new-lanes.js'
 import { promptCommands } from '../commands/runs/prompts.js'
+import { queueCommands } from '../commands/queue/queue.js'
+import { queueDelivery } from '../commands/reactors/queue-delivery.js'
 import { resumeCommands } from '../commands/runs/resume.js'
 import { laneOutcomes } from '../commands/inbox/outcomes.js'
 import { raceFacts } from '../commands/race/facts.js'
@@ -108,6 +110,17 @@ export const openLanes = (parts: LanesParts) =>
     const resumes = resumeCommands({ db, start: runs.start })
     const types = typing(cliStateReader(() => claudeHomes(parts), parts.processes.startMark))
     const messages = messageCommands({ db, serial, start: runs.start, typing: types })
+    const queues = queueCommands({ run: runner.run, db, clock, serial, newId: eventIds(), typing: types })
+    yield* runtime.background(
+      Effect.zipRight(
+        whenReadable,
+        queueDelivery({
+          committed: parts.committer.committed,
+          deliver: queues.deliver,
+          onError: (error) => complain(`messages that wait could not be sent: ${String(error)}`),
+        }),
+      ),
+    )
     const forConfig = yield* openAgentConfig({ ...parts, typing: types })
     const prompts = promptCommands({ db, typing: types })
     const asks = yield* openAsks({ ...parts, prompts })
@@ -216,6 +229,7 @@ export const openLanes = (parts: LanesParts) =>
       isolation,
       resumes,
       messages,
+      queues,
       prompts,
       asks,
       locks,

@@ -91,6 +91,7 @@ type Made =
   | 'isolation'
   | 'resumes'
   | 'messages'
+  | 'queues'
   | 'prompts'
   | 'asks'
   | 'landings'

@@ -18,6 +18,7 @@ it('only one module types into panes', () => {
 it('only the commands that decide about it use that module', () => {
   expect(using(/\btyping\.(?:paste|press|prompt)\(/)).toEqual([
     'src/commands/agent-config/reload.ts',
+    'src/commands/queue/queue.ts',
     'src/commands/runs/messages.ts',
     'src/commands/runs/prompts.ts',
   ])

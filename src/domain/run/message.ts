@@ -44,7 +44,8 @@ export const readText = (field: string, value: unknown): Read<string, 'EBADMESSA
   return new TextEncoder().encode(text).byteLength > MAX_PROMPT ? bad : Either.right(text)
 }
 
-const readSlot = (value: unknown): Read<number | undefined, 'EBADSLOT'> => {
+/** Reads a slot; undefined: the lowest one with an agent. */
+export const readSlot = (value: unknown): Read<number | undefined, 'EBADSLOT'> => {
   if (value === undefined || value === null) return Either.right(undefined)
   const slot = SLOTS.find((one) => one === value)
   return slot === undefined ? wrong('EBADSLOT', 'slot', 'must be 0 to 9') : Either.right(slot)
@@ -61,11 +62,14 @@ export const readTyped = (field: string, value: unknown): Read<string, 'EBADMESS
 /** Agents read a text that starts with one of these as a command, such as one for the shell. */
 const COMMAND = /^[!/#&$@]/
 
-/** Reads a request to send a text to an agent. The agent reads it as text, never as a command of its interface. */
+/** Reads the text of a message. The agent reads it as text, never as a command of its interface. */
+export const readMessageText = (given: unknown): Read<string, 'EBADMESSAGE'> =>
+  Either.map(readTyped('text', given), (text) => (COMMAND.test(text) ? `Message: ${text}` : text))
+
+/** Reads a request to send a text to an agent. */
 export const readMessage = ({ text: given, slot }: MessageInput): Read<AgentMessage, 'EBADMESSAGE' | 'EBADSLOT'> =>
   Either.gen(function* () {
-    const text = yield* readTyped('text', given)
-    return { text: COMMAND.test(text) ? `Message: ${text}` : text, slot: yield* readSlot(slot) }
+    return { text: yield* readMessageText(given), slot: yield* readSlot(slot) }
   })
 
 /** What an agent whose turn failed is told. */

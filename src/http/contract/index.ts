@@ -37,6 +37,7 @@ import { lanePipeline } from './lane/pipeline.js'
 import { locks } from './lane/locks.js'
 import { laneProof } from './lane/proof.js'
 import { laneMessages } from './lane/messages.js'
+import { laneQueue } from './lane/queue.js'
 import { lanePrompts } from './lane/prompts.js'
 import { laneRuns } from './lane/runs.js'
 import { laneStack } from './lane/stack.js'
@@ -93,6 +94,7 @@ export const contract = {
   ...laneActions,
   ...laneRuns,
   ...laneMessages,
+  ...laneQueue,
   ...lanePrompts,
   ...asks,
   ...trains,

@@ -5,6 +5,7 @@ import type { EventRow } from './session/events.js'
 import type { FolderStatus, RemoteSourceRow } from './system/remote-sources.js'
 import type { Session } from './session/sessions.js'
 import type { Ask } from './lane/asks.js'
+import type { QueuedMessage } from './lane/queue.js'
 import type { Race } from './lane/races.js'
 import type { Train } from './lane/trains.js'
 import type { LaneRow } from './lane/lanes.js'
@@ -55,6 +56,11 @@ export interface SocketData {
   readonly train_update: { readonly train: Schema.Schema.Encoded<typeof Train> }
   /** A race started, its agents were stopped at its limit, or it was decided. */
   readonly race_update: { readonly race: Schema.Schema.Encoded<typeof Race> }
+  /** The messages that wait in a lane changed: all of them, as in `GET /api/lanes/:id/queue`. */
+  readonly queue_update: {
+    readonly lane_id: number
+    readonly queue: readonly Schema.Schema.Encoded<typeof QueuedMessage>[]
+  }
   /** What an agent in a lane asks was opened, answered or closed: the ask as in `GET /api/asks`. */
   readonly ask_update: { readonly ask: Schema.Schema.Encoded<typeof Ask> }
   /**

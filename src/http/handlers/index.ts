@@ -36,6 +36,7 @@ import { lanePipelineHandlers } from './lane/pipeline.js'
 import { allRunHandlers } from './lane/all-runs.js'
 import { lockHandlers } from './lane/locks.js'
 import { laneMessageHandlers } from './lane/messages.js'
+import { laneQueueHandlers } from './lane/queue.js'
 import { askHandlers } from './lane/asks.js'
 import { raceHandlers } from './lane/races.js'
 import { trainHandlers } from './lane/trains.js'
@@ -90,6 +91,7 @@ export const handlersOf = (services: Services): Handlers => ({
   ...lanePipelineHandlers(services),
   ...laneRunHandlers(services),
   ...laneMessageHandlers(services),
+  ...laneQueueHandlers(services),
   ...lanePromptHandlers(services),
   ...askHandlers(services),
   ...trainHandlers(services),

@@ -367,6 +367,11 @@ const CALLS: Readonly<Record<OwnRoute, Call>> = {
   'GET /api/lanes/pipeline-stats': ['/api/lanes/pipeline-stats?lane=$repository'],
   'POST /api/lanes/:id/start': ['/api/lanes/$lane/start', { shell: true, slot: 'auto' }, hasTmux ? 200 : 503],
   'POST /api/lanes/:id/message': ['/api/lanes/$lane/message', { text: 'hello' }, hasTmux ? 409 : 503],
+  'GET /api/lanes/:id/queue': ['/api/lanes/$lane/queue'],
+  'POST /api/lanes/:id/queue': ['/api/lanes/$lane/queue', { text: 'hello', slot: 9 }, hasTmux ? 409 : 503],
+  'PATCH /api/lanes/:id/queue/:message': ['/api/lanes/$lane/queue/none', { text: 'hello' }, 404],
+  'DELETE /api/lanes/:id/queue/:message': ['/api/lanes/$lane/queue/none', undefined, 404],
+  'POST /api/lanes/:id/queue/:message/send': ['/api/lanes/$lane/queue/none/send', {}, 404],
   'POST /api/lanes/:id/retry': ['/api/lanes/$lane/retry', { slot: 9 }, hasTmux ? 409 : 503],
   'GET /api/lanes/:id/land': ['/api/lanes/$lane/land', undefined, 400],
   'POST /api/lanes/:id/land': [

@@ -257,6 +257,18 @@ const storyOf = (user: string, at: number): readonly (readonly [stream: string, 
       laneStream(user),
     ),
     of(
+      'message-queued',
+      {
+        lane: LANE_IDS[user] ?? 0,
+        message: `message_${user}`,
+        account: by,
+        slot: null,
+        text: `message of ${user}`,
+        command: false,
+      },
+      laneStream(user),
+    ),
+    of(
       'lane-checked',
       {
         lane: LANE_IDS[user] ?? 0,

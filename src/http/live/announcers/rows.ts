@@ -4,6 +4,7 @@ import { eventsById } from '../../../projections/queries/events.js'
 import { laneById, wasLane } from '../../../projections/queries/lanes.js'
 import { panesOfLane } from '../../../projections/queries/runs.js'
 import { sessionsByStream } from '../../../projections/queries/sessions.js'
+import { queueOfLane } from '../../../projections/queries/queue.js'
 import { raceById } from '../../../projections/queries/races.js'
 import { trainById } from '../../../projections/queries/trains.js'
 import { runsByKey } from '../../../projections/queries/workflow-runs.js'
@@ -55,6 +56,11 @@ export const rowAnnouncers = ({ db, book, isAlive, pipelines, watchersOf }: RowS
       const race = raceById(db, visibility, id)
       if (race !== undefined) send('race_update', { race })
     }
+  },
+  queue: (changes, { visibility, send }) => {
+    for (const id of changes.keys())
+      if (laneById(db, visibility, id) !== undefined)
+        send('queue_update', { lane_id: id, queue: queueOfLane(db, visibility, id) })
   },
   event: (changes, { visibility, send }) => {
     for (const event of eventsById(db, visibility, [...changes.keys()])) send('new_event', event)

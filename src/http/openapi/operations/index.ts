@@ -32,6 +32,7 @@ import { lanePipelineOperations } from './lane/pipeline.js'
 import { allRunOperations } from './lane/all-runs.js'
 import { lockOperations } from './lane/locks.js'
 import { laneMessageOperations } from './lane/messages.js'
+import { laneQueueOperations } from './lane/queue.js'
 import { askOperations } from './lane/asks.js'
 import { raceOperations } from './lane/races.js'
 import { trainOperations } from './lane/trains.js'
@@ -103,6 +104,7 @@ export const operations: Operations = {
   ...lanePipelineOperations,
   ...laneRunsOperations,
   ...laneMessageOperations,
+  ...laneQueueOperations,
   ...lanePromptOperations,
   ...askOperations,
   ...trainOperations,

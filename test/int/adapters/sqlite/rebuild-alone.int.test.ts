@@ -108,6 +108,11 @@ const EVENTS_OF_A_LANE: readonly New<EventOn<'lane'>>[] = [
     },
     ...BY,
   },
+  {
+    type: 'message-queued',
+    data: { lane: LANE, message: 'message_1', account: 'local', slot: null, text: 'Then the docs.', command: false },
+    ...BY,
+  },
 ]
 
 let folder: string

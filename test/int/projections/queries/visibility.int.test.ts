@@ -52,6 +52,7 @@ import * as landings from '../../../../src/projections/queries/landings.js'
 import * as comments from '../../../../src/projections/queries/comments.js'
 import * as seen from '../../../../src/projections/queries/seen.js'
 import * as inbox from '../../../../src/projections/queries/inbox.js'
+import * as queues from '../../../../src/projections/queries/queue.js'
 import * as races from '../../../../src/projections/queries/races.js'
 import * as trains from '../../../../src/projections/queries/trains.js'
 import * as asks from '../../../../src/projections/queries/asks.js'
@@ -389,6 +390,9 @@ const CASES: Readonly<Record<string, Query>> = {
   'stacks.stackOfLane': ({ db }, v) => ofUsers((user) => laneStacks.stackOfLane(db, v, LANE_IDS[user] ?? 0)),
   'stacks.hooksOfLane': ({ db }, v) => ofUsers((user) => laneStacks.hooksOfLane(db, v, LANE_IDS[user] ?? 0)),
   'stacks.runningHooks': ({ db }, v) => laneStacks.runningHooks(db, v),
+  'queue.queueOfLane': ({ db }, v) => ofUsers((user) => queues.queueOfLane(db, v, LANE_IDS[user] ?? 0)),
+  'queue.lanesWithQueue': ({ db }, v) => queues.lanesWithQueue(db, v),
+  'queue.agentSituations': ({ db }, v) => ofUsers((user) => queues.agentSituations(db, v, LANE_IDS[user] ?? 0)),
   'races.newestRaces': ({ db }, v) => races.newestRaces(db, v),
   'races.raceById': ({ db }, v) => ofUsers((user) => races.raceById(db, v, `race_${user}`)),
   'races.knownRace': ({ db }, v) => ofUsers((user) => races.knownRace(db, v, `race_${user}`)),
