@@ -37,6 +37,9 @@ export const keys = {
 /** The stack of a lane. */
 export const stackKey = (id: string) => [...keys.lanes, id, 'stack'] as const
 
+/** The messages that wait in a lane. */
+export const queueKey = (id: string) => [...keys.lanes, id, 'queue'] as const
+
 const MINUTE_MS = 60_000
 
 /** Who is signed in, and whether the service has logins at all. */

@@ -41,6 +41,7 @@ export const SHORTCUTS = [
       [['shift', 'N'], 'newLane'],
       [['t'], 'terminal'],
       [['ctrl', '`'], 'leave'],
+      [['r'], 'reply'],
       [['a'], 'question'],
       [['alt', '0', '…', '9'], 'slot'],
       [['[', ']'], 'tabs'],

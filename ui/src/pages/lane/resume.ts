@@ -2,8 +2,12 @@ import { call } from '../../api/call.js'
 import type { Pane } from '../../api/types.js'
 import { orLaneFailure } from '../lanes/lane-failure.js'
 
-/** Continues the session of an ended pane in its slot, with the options that it was started with. */
-export async function resume(lane: string, { run_id: id, session_id: session, slot }: Pane): Promise<void> {
+/** Continues the session of an ended pane in its slot, with the options that it was started with, and with a prompt if there is one. */
+export async function resume(
+  lane: string,
+  { run_id: id, session_id: session, slot }: Pane,
+  prompt?: string,
+): Promise<void> {
   await orLaneFailure(
     (async () => {
       const { run } = await call('GET /api/run/:id', { params: { id: id ?? '' } })
@@ -11,6 +15,7 @@ export async function resume(lane: string, { run_id: id, session_id: session, sl
         params: { id: lane },
         body: {
           resumeSessionId: session,
+          ...(prompt === undefined ? {} : { prompt }),
           slot,
           model: run.model,
           permissionMode: run.permission_mode,
@@ -21,4 +26,10 @@ export async function resume(lane: string, { run_id: id, session_id: session, sl
       })
     })(),
   )
+}
+
+/** Continues a session of a lane that has no pane any more, with a prompt. */
+export async function resumeSession(lane: string, session: string, prompt: string): Promise<void> {
+  const body = { resumeSessionId: session, slot: 'auto' as const, prompt }
+  await orLaneFailure(call('POST /api/lanes/:id/start', { params: { id: lane }, body }))
 }

@@ -12,6 +12,7 @@ import { useSession } from '../../../rows/rows.js'
 import { Conversation } from '../../session/conversation/conversation.js'
 import { Directory } from '../../session/conversation/directory.js'
 import styles from './chat-tab.module.css'
+import { Reply } from './reply.js'
 
 /** The conversation of one session of a lane: of the one that decides its state, unless the user picks another. */
 export function ChatTab({ lane }: { lane: Lane }) {
@@ -41,18 +42,23 @@ export function ChatTab({ lane }: { lane: Lane }) {
           />
         </div>
       )}
-      <Chat key={id} id={id} />
+      <Chat key={id} id={id} lane={lane} />
     </div>
   )
 }
 
-function Chat({ id }: { id: string }) {
+function Chat({ id, lane }: { id: string; lane: Lane }) {
   const { data, error } = useQuery(sessionQuery(id))
   const session = useSession(id) ?? data?.session
   if (session === undefined) return <Unread error={error} />
   return (
-    <Directory value={session.cwd}>
-      <Conversation id={id} agent={undefined} line={undefined} words={undefined} />
-    </Directory>
+    <>
+      <div className={styles['conversation']}>
+        <Directory value={session.cwd}>
+          <Conversation id={id} agent={undefined} line={undefined} words={undefined} />
+        </Directory>
+      </div>
+      <Reply lane={lane} session={session} />
+    </>
   )
 }
