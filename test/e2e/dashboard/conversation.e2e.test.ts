@@ -111,6 +111,13 @@ inChromium('a conversation', () => {
     expect(await server.locator('[data-text="output"]').innerText()).toContain('"title": "Slow basket"')
   })
 
+  it('ends each turn with what it took', async () => {
+    const page = await stage.open(`/sessions/${SESSION}`, TALL)
+    const foot = page.locator('[data-turn="1"]')
+    await foot.waitFor()
+    expect((await foot.innerText()).replace(/\s+/g, ' ')).toMatch(/^Turn 1 \S+ m?s (?:\$\S+ )?6 calls, 1 failed$/)
+  })
+
   it('links from a call to the conversation of its subagent', async () => {
     const page = await stage.open(`/sessions/${SESSION}`)
     const task = await opened(page, 'Measure')

@@ -127,25 +127,32 @@ function Field({ lane, session, pane, waits }: FieldProps) {
     setListClosed(false)
     setAt(0)
   }
+  const reread = () => queries.invalidateQueries({ queryKey: queueKey(id) })
+  const deliver = useMutation({
+    mutationFn: (message: string) =>
+      orLaneFailure(call('POST /api/lanes/:id/queue/:message/send', { params: { id, message } })).catch(
+        (error: unknown) => {
+          if (!wasSent(error)) throw error
+        },
+      ),
+    onSettled: reread,
+  })
   const send = useMutation({
     mutationFn: async (given: string) => {
       if (pane === undefined) return resumeSession(id, session.id, given)
       if (mode === 'resume') return resume(id, pane, given)
-      const command = isCommand(commands, given)
-      const body = { text: given, slot: pane.slot, command }
-      const params = { id }
-      const { message } = await orLaneFailure(call('POST /api/lanes/:id/queue', { params, body }))
+      const body = { text: given, slot: pane.slot, command: isCommand(commands, given) }
+      const { message } = await orLaneFailure(call('POST /api/lanes/:id/queue', { params: { id }, body }))
       // From here on the message is kept: the field is for the next one.
-      change('')
-      if (mode !== 'send') return
-      const now = call('POST /api/lanes/:id/queue/:message/send', { params: { id, message: message.id } })
-      await orLaneFailure(now).catch((error: unknown) => {
-        if (!wasSent(error)) throw error
-      })
+      if (mode === 'send') deliver.mutate(message.id)
+      return undefined
     },
-    onSuccess: () => change(''),
-    onSettled: () => queries.invalidateQueries({ queryKey: queueKey(id) }),
+    onSuccess: (_, given) => {
+      if (draftOf(session.id).trim() === given) change('')
+    },
+    onSettled: reread,
   })
+  const refused = send.error ?? deliver.error
   const given = text.trim()
   const isReady = given !== '' && mode !== 'asks' && !send.isPending
   const submit = (): void => {
@@ -203,9 +210,9 @@ function Field({ lane, session, pane, waits }: FieldProps) {
           }
         }}
       />
-      {send.error !== null && (
+      {refused !== null && (
         <p role="alert" className="bad">
-          {advice(send.error)}
+          {advice(refused)}
         </p>
       )}
       <div className={styles['row']}>

@@ -13,10 +13,13 @@ import { useFindKeys } from './find/use-find-keys.js'
 import { useFind } from './find/use-find.js'
 import { useHighlights } from './find/use-highlights.js'
 import { ItemView } from './item-view.js'
+import { TurnFoot } from './turn-foot.js'
+import { endsOfTurns } from './turns.js'
 import { itemsOf, placeOfLine } from './items.js'
 import { useFeed } from './use-feed.js'
 import { useFollowEnd } from './use-follow-end.js'
 import { useSeek } from './use-seek.js'
+import { useTurns } from './use-turns.js'
 import { Whose } from './whose.js'
 
 interface ConversationProps {
@@ -58,6 +61,11 @@ export function Conversation({ id, agent, line, words = '' }: ConversationProps)
   const sought = hit ?? line
   const soughtKey = sought === undefined ? undefined : items[placeOfLine(items, sought)]?.key
 
+  const turns = useTurns(id, agent)
+  const ends = useMemo(
+    () => endsOfTurns(turns.turns, items, turns.isOver && !state.hasNewer),
+    [turns, items, state.hasNewer],
+  )
   useSeek({ list, feed, state, items, line: sought, onFound: leave })
   useKeys({ End: () => void toNewest(), Home: () => void toBeginning() })
 
@@ -85,7 +93,18 @@ export function Conversation({ id, agent, line, words = '' }: ConversationProps)
               </p>
             )}
             <Virtualizer ref={list} data={items} shift={state.prepended} scrollRef={scroller} bufferSize={400}>
-              {(item) => <ItemView key={item.key} item={item} sought={item.key === soughtKey} />}
+              {(item) => {
+                const turn = ends.get(item.key)
+                const view = <ItemView key={item.key} item={item} sought={item.key === soughtKey} />
+                return turn === undefined ? (
+                  view
+                ) : (
+                  <div key={item.key}>
+                    {view}
+                    <TurnFoot id={id} turn={turn} />
+                  </div>
+                )
+              }}
             </Virtualizer>
           </div>
         </OpenedItem>
