@@ -135,7 +135,7 @@ export const askCommands = ({ run, db, clock, serial, prompts, newId }: AskParts
       if (shown === null && waits && isKnown && !(yield* prompts.readsPrompts(agent))) return false
       yield* record(agent, shown)
       // Its session waits, and its screen does not say for what: the dialog may be about to appear.
-      return shown === null
+      return waits && shown === null
     })
 
   const held = <A, E, R>(lane: number, work: Effect.Effect<A, E, R>) =>
@@ -187,7 +187,7 @@ export const askCommands = ({ run, db, clock, serial, prompts, newId }: AskParts
     /** Records what agents ask and no longer ask. Returns whether an agent waits for something that its screen does not show yet. */
     watched: Effect.gen(function* () {
       yield* settleAll
-      const asking = agentsAsking(db, systemVisibility)
+      const asking = agentsAsking(db, systemVisibility, clock.now())
       if (asking.length === 0) return false
       const panes = yield* (yield* Panes).list
       let isPending = false

@@ -116,19 +116,27 @@ interface Asking {
 }
 
 /**
- * Returns the agents that may show something that asks: their session waits for an answer, they show a dialog before it, or they
- * showed something before.
+ * Milliseconds after the end of a turn, or the start of a session, in which a CLI may show a dialog of its own, such as an offer of
+ * another mode. No hook reports it.
  */
-export const agentsAsking = (db: Reader, visibility: Visibility): readonly Asking[] => {
+const OFFERS_MS = 15_000
+
+/**
+ * Returns the agents that may show something that asks: their session waits for an answer, they show a dialog before it, they
+ * showed something before, or their turn has just ended.
+ */
+export const agentsAsking = (db: Reader, visibility: Visibility, now: Instant): readonly Asking[] => {
   const filter = new Filter(visibility, 'r.owner')
   return db
     .all<Omit<Asking, 'waits'> & { readonly waits: 0 | 1 }>(
       `select r.run, r.lane, r.slot, r.dialog_kind is not null or coalesce(s.situation, '') = 'needs_you' as waits
          from p_run r left join p_session s on s.id = r.session
          ${filter.whereAnd(`r.status <> 'ended' and r.tool is not null`)}
-           and (waits or exists (select 1 from p_ask a where a.run = r.run and a.outcome is null))
+           and (waits or exists (select 1 from p_ask a where a.run = r.run and a.outcome is null)
+             or (s.situation in ('your_turn', 'ready') and s.situation_since > ?))
          order by r.run`,
       ...filter.params,
+      now - OFFERS_MS,
     )
     .map(({ waits, ...agent }) => ({ ...agent, waits: waits === 1 }))
 }

@@ -412,7 +412,7 @@ const CASES: Readonly<Record<string, Query>> = {
   'asks.askById': ({ db }, v) => ofUsers((user) => asks.askById(db, v, `ask_${user}`)),
   'asks.nonceOfAsk': ({ db }, v) => ofUsers((user) => asks.nonceOfAsk(db, v, `ask_${user}_before`)),
   'asks.overAsks': ({ db }, v) => ofUsers((user) => asks.overAsks(db, v, [`ask_${user}`, `ask_${user}_before`])),
-  'asks.agentsAsking': ({ db }, v) => asks.agentsAsking(db, v),
+  'asks.agentsAsking': ({ db }, v) => asks.agentsAsking(db, v, 0),
   'inbox.stoppedSessions': ({ db }, v) => inbox.stoppedSessions(db, v, { now: NOW, started: NOON }),
   'inbox.restingLanes': ({ db }, v) => inbox.restingLanes(db, v),
   'inbox.postponedBy': ({ db }, v) => ofUsers((user) => [...inbox.postponedBy(db, v, `user:${user}`, NOW)]),

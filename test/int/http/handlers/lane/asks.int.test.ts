@@ -250,6 +250,20 @@ describe.skipIf(!hasTmux)('what an agent asks', () => {
     expect([shown.run_id, shown.session_id]).toEqual([run, 's-1'])
   })
 
+  it('of a CLI after a turn is shown too, although no hook reports it', async () => {
+    const run = await start({ dialog: TRUST, afterPasteMs: 0 })
+    const [headers, data] = [{ 'x-svc-run': run }, { session_id: 's-1', cwd: join(root, 'shop') }]
+    const inSession = (hook_type: string) =>
+      app.send('/api/hooks', { method: 'POST', headers, body: { hook_type, data } })
+    await inSession('SessionStart')
+    await ask(`/api/lanes/${lane}/message`, { text: 'go' })
+    await inSession('Stop')
+    const shown = await opened('Accessing workspace')
+    expect([shown.run_id, shown.answerable]).toEqual([run, false])
+    inTerminal('Enter')
+    await nothingOpen()
+  })
+
   it('is not answered by a program in a lane, also without the environment of its pane', async () => {
     const run = await start({ dialog: asks('git tag v2') })
     const shown = await opened('git tag v2')
