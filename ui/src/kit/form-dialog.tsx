@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { advice, Failure } from '../api/failure.js'
 import { useWords } from '../i18n/use-words.js'
 import buttons from './button.module.css'
@@ -48,9 +48,16 @@ export function FormDialog(props: FormDialogProps) {
     setComplaints(found)
     if (Object.keys(found).length === 0) mutate(entered)
   }
+  /** Before the field that has the focus: Enter opens a select. */
+  const onKeyDown = (event: KeyboardEvent<HTMLFormElement>): void => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isDanger || isPending) return
+    event.preventDefault()
+    event.stopPropagation()
+    event.currentTarget.requestSubmit()
+  }
   return (
     <Dialog title={title} hidesClose ignoresOutside onClose={onClose}>
-      <form ref={form} onSubmit={submit} className={styles['form']} noValidate>
+      <form ref={form} onSubmit={submit} onKeyDownCapture={onKeyDown} className={styles['form']} noValidate>
         <ComplaintsContext value={complaints}>
           <RefusalContext value={error}>{children}</RefusalContext>
         </ComplaintsContext>

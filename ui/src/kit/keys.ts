@@ -3,12 +3,13 @@ import { OPEN_LAYER } from './layer.js'
 
 type KeyMap = Readonly<Record<string, () => void>>
 
-/** Inputs that take no text: they use arrows, Space and the like, but no letters. */
+/** Inputs that take no text: they use arrows, Space and the like, but no letters. Enter sends their form, if they have one. */
 const CHOICES = new Set(['radio', 'checkbox', 'range'])
 
 const isTyping = ({ target, key }: KeyboardEvent): boolean => {
   if (!(target instanceof HTMLElement)) return false
-  if (target instanceof HTMLInputElement && CHOICES.has(target.type)) return key.length > 1 || key === ' '
+  if (target instanceof HTMLInputElement && CHOICES.has(target.type))
+    return key === ' ' || (key === 'Enter' ? target.form !== null : key.length > 1)
   return target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)
 }
 

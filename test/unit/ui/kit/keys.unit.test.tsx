@@ -20,6 +20,7 @@ describe('a key', () => {
     // These take no text, but use arrows and Space themselves.
     ['<input type="radio">', 'j', true],
     ['<input type="radio">', 'ArrowDown', false],
+    ['<input type="radio">', 'Enter', true],
     ['<input type="checkbox">', ' ', false],
     ['<input type="range">', 'k', true],
     ['<input type="range">', 'Home', false],

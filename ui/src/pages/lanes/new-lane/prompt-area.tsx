@@ -8,7 +8,7 @@ interface PromptAreaProps {
   readonly onChange: (prompt: string) => void
 }
 
-/** Where a prompt for new agents is written. Ctrl and Enter send the form. */
+/** Where a prompt for new agents is written. */
 export function PromptArea({ label, placeholder, prompt, onChange }: PromptAreaProps) {
   const id = useId()
   const complaint = useComplaint('prompt')
@@ -26,11 +26,6 @@ export function PromptArea({ label, placeholder, prompt, onChange }: PromptAreaP
         placeholder={placeholder}
         aria-invalid={complaint !== undefined}
         onChange={({ target: { value } }) => onChange(value)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-          event.preventDefault()
-          event.currentTarget.form?.requestSubmit()
-        }}
       />
       {complaint !== undefined && (
         <p role="alert" className="bad">
