@@ -122,11 +122,12 @@ export function NowPage() {
   const openSelected = (): void => {
     if (session != null) void navigate({ to: '/sessions/$id', params: { id: session } })
   }
-  /** The first action of an item; the card of a session or of a dialog gets the focus. */
+  /** Opens what an item leads to. A card that answers an agent, or a button that acts at once, gets the focus. */
   const act = (): void => {
     const card = document.querySelector<HTMLElement>('[data-peek] [data-question]')
     const first = document.querySelector<HTMLElement>('[data-peek] [data-first]')
     if (card !== null && !card.hasAttribute('data-over')) card.focus()
+    else if (first instanceof HTMLAnchorElement) first.click()
     else if (first !== null) first.focus()
     else if (laneOfItem !== undefined) toLane(String(laneOfItem))
     else openSelected()

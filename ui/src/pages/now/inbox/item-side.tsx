@@ -173,7 +173,13 @@ function Review({ decision: { kind, lane, text, changes, at } }: { decision: Dec
         {uncommitted > 0 && `, ${t('inbox:review.uncommitted', { count: uncommitted })}`}
       </p>
       <div className={styles['buttons']}>
-        <Link to="/lanes/$lane" params={{ lane: String(lane.id) }} className={buttons['primary']} data-first>
+        <Link
+          to="/lanes/$lane"
+          params={{ lane: String(lane.id) }}
+          search={{ tab: kind === 'land' ? 'land' : 'changes' }}
+          className={buttons['primary']}
+          data-first
+        >
           {t(kind === 'land' ? 'inbox:land.open' : 'inbox:review.open')}
         </Link>
       </div>
