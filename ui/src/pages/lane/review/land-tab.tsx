@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Check, CircleHelp, OctagonX, TriangleAlert } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { RouteAnswer } from '../../../../../src/http/contract/index.js'
 import { call } from '../../../api/call.js'
 import { advice } from '../../../api/failure.js'
@@ -36,7 +36,7 @@ const ICONS: Readonly<Record<Row['state'], ReactNode>> = {
 /** What is checked before the branch of a lane lands on its base, and the button that does it. */
 export function LandTab({ lane }: { lane: Lane }) {
   const id = String(lane.id)
-  const { data, error } = useQuery(landQuery(id))
+  const { data, error, isFetchedAfterMount } = useQuery(landQuery(id))
   if (error !== null) return <Problem error={error} lane={id} />
   if (data === undefined) return <Unread error={null} />
   return (
@@ -44,7 +44,7 @@ export function LandTab({ lane }: { lane: Lane }) {
       {data.landed !== null && data.landed.reverted === null && data.ahead === 0 ? (
         <Landed id={id} lane={lane} found={data} landed={data.landed} />
       ) : (
-        <Checks id={id} lane={lane} found={data} />
+        <Checks id={id} lane={lane} found={data} isFresh={isFetchedAfterMount} />
       )}
     </div>
   )
@@ -66,13 +66,29 @@ function useLanding(id: string) {
   })
 }
 
-function Checks({ id, lane, found }: { id: string; lane: Lane; found: Preflight }) {
+interface ChecksProps {
+  readonly id: string
+  readonly lane: Lane
+  readonly found: Preflight
+  /** Whether it was read since the page was opened. */
+  readonly isFresh: boolean
+}
+
+function Checks({ id, lane, found, isFresh }: ChecksProps) {
   const t = useWords()
   const [how, setHow] = useState<'merge' | 'squash'>('merge')
   const [edited, setEdited] = useState<string>()
   const [asks, setAsks] = useState(false)
   const land = useLanding(id)
+  const primary = useRef<HTMLButtonElement>(null)
   const { verdict, base, branch, expect, messages } = found
+  // Enter lands at once only if nothing asks when the page opens: later somebody may be about to press it for something else.
+  const isOffered = useRef(false)
+  useEffect(() => {
+    if (!isFresh || isOffered.current) return
+    isOffered.current = true
+    if (verdict === 'allowed') primary.current?.focus({ preventScroll: true })
+  }, [isFresh, verdict])
   const message = edited ?? messages[how]
   const go = (confirm: boolean): void =>
     land.mutate({ how, message, confirm, expect }, { onSettled: () => setAsks(false) })
@@ -114,6 +130,7 @@ function Checks({ id, lane, found }: { id: string; lane: Lane; found: Preflight 
       )}
       <div className={styles['buttons']}>
         <button
+          ref={primary}
           type="button"
           className={buttons['primary']}
           disabled={verdict === 'refused' || land.isPending}

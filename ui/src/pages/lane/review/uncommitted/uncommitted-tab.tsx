@@ -61,7 +61,8 @@ function Uncommitted({ id, work, path }: { id: string; work: Work; path: string 
       <div className={shared['bar']}>
         <Ranges id={id} range="uncommitted" />
         <p role="status">
-          {t('review:work.staged', { count: files.length, staged: exactCount(staged), all: exactCount(files.length) })}
+          {files.length > 0 &&
+            t('review:work.staged', { count: files.length, staged: exactCount(staged), all: exactCount(files.length) })}
         </p>
         {work.truncated && <span className="faint">{t('review:more')}</span>}
         {git.error !== null && (
