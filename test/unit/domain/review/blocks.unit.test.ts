@@ -2,7 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { contentDigest } from '../../../../src/events/digest.js'
 import { readHunks } from '../../../../src/domain/git/diff.js'
+import { lineDiff } from '../../../../src/domain/line-diff.js'
 import { blocksOf, digestOfBlocks, type ReviewedFile } from '../../../../src/domain/review/blocks.js'
+import { markKey } from '../../../../src/domain/review/marks.js'
 
 const file = (patch: string, path = 'a.txt'): ReviewedFile => ({
   path,
@@ -61,6 +63,51 @@ describe('the blocks of a file', () => {
         const blocks = blocksIn(one)
         expect(digestOfBlocks(blocks.toReversed(), contentDigest)).toBe(digestOfBlocks(blocks, contentDigest))
       }),
+    )
+  })
+})
+
+describe('a mark of a block', () => {
+  const line = fc.constantFrom('a', 'b', '}', '')
+  const text = fc.array(line, { maxLength: 10 })
+  /** The blocks of a change of a file, with what each removes and adds. */
+  const changed = (before: readonly string[], after: readonly string[]) => {
+    const runs: { removed: string[]; added: string[] }[] = []
+    let isOpen = false
+    for (const { mark, text: of } of lineDiff(before, after, 1e6)) {
+      if (mark === ' ') isOpen = false
+      else {
+        if (!isOpen) runs.push({ removed: [], added: [] })
+        isOpen = true
+        runs.at(-1)?.[mark === '-' ? 'removed' : 'added'].push(of)
+      }
+    }
+    const hunks = runs.map(({ removed, added }) => ({
+      header: '',
+      context: '',
+      oldStart: 1,
+      newStart: 1,
+      lines: [
+        ...removed.map((of) => ({ type: 'removed' as const, text: of, oldLine: 1, newLine: null })),
+        ...added.map((of) => ({ type: 'added' as const, text: of, oldLine: null, newLine: 1 })),
+      ],
+    }))
+    const blocks = hunks.length === 0 ? [] : blocksOf({ ...file(''), hunks }, contentDigest)
+    return blocks.map((block, i) => ({ key: markKey(block), content: JSON.stringify(runs[i]) }))
+  }
+
+  it('never covers a changed block, and covers as many equal ones as were seen', () => {
+    fc.assert(
+      fc.property(text, text, text, fc.func(fc.boolean()), (before, first, second, isSeen) => {
+        const seen = changed(before, first).filter(({ key }) => isSeen(key))
+        const marks = new Set(seen.map(({ key }) => key))
+        const covered = changed(before, second).filter(({ key }) => marks.has(key))
+        const count = (of: readonly { readonly content: string }[], content: string): number =>
+          of.filter((one) => one.content === content).length
+        for (const { content } of covered) expect(count(covered, content)).toBeLessThanOrEqual(count(seen, content))
+        if (JSON.stringify(first) === JSON.stringify(second)) expect(covered).toHaveLength(seen.length)
+      }),
+      { numRuns: 1000 },
     )
   })
 })
