@@ -77,7 +77,7 @@ export const gitReview = (git: Git): GitReviewPort => ({
   texts: (dir, bases, path) =>
     Effect.gen(function* () {
       const { from: mergeBase } = yield* firstBase(git, dir, bases)
-      if (isSecretPath(path)) return { before: null, now: null }
+      if (isSecretPath(path)) return { before: null, now: null, changedAt: null }
       // It fails if the file is not there, or too large.
       const before = yield* Effect.option(
         git.read(dir, ['cat-file', 'blob', `${mergeBase}:${path}`], { maxOutput: MAX_TEXT }),
@@ -85,6 +85,7 @@ export const gitReview = (git: Git): GitReviewPort => ({
       return {
         before: before._tag === 'Some' ? textIn(before.value) : null,
         now: textIn(yield* Effect.sync(() => readRegular(dir, path))),
+        changedAt: yield* Effect.sync(() => changedAt(dir, path)),
       }
     }),
   file: (dir, bases, path) =>
@@ -137,6 +138,10 @@ const readRegular = (dir: string, path: string): Buffer | null => {
     return null
   }
 }
+
+/** Returns when the content of a file was last written; null if it is not there. */
+const changedAt = (dir: string, path: string): number | null =>
+  lstatSync(join(dir, path), { throwIfNoEntry: false })?.mtimeMs ?? null
 
 /** Returns the text of a file; null if it is not text. */
 const textIn = (bytes: Buffer | null): string | null =>

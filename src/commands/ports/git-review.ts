@@ -3,6 +3,7 @@ import type * as Effect from 'effect/Effect'
 import type { DiffHunk } from '../../domain/git/diff.js'
 import type { ReviewedFile } from '../../domain/review/blocks.js'
 import type { Rejection } from '../../domain/rejection.js'
+import type { Instant } from '../../domain/time.js'
 import type { GitRejection } from './git-writes.js'
 
 /** What a lane changed. */
@@ -34,13 +35,16 @@ export interface GitReviewPort {
     bases: readonly string[],
     path: string,
   ) => Effect.Effect<ReviewedDiff, GitRejection | Rejection<'ENOBASE' | 'ENOFILECHANGE'>>
-  /** Returns a file where the branch left its base, and its text now; null if it is missing, too large, not text, or secret. */
+  /**
+   * Returns a file where the branch left its base, and its text now; null if it is missing, too large, not text, or secret. Also when
+   * it was last written.
+   */
   readonly texts: (
     dir: string,
     bases: readonly string[],
     path: string,
   ) => Effect.Effect<
-    { readonly before: string | null; readonly now: string | null },
+    { readonly before: string | null; readonly now: string | null; readonly changedAt: Instant | null },
     GitRejection | Rejection<'ENOBASE'>
   >
   /** @param bases the first of these that exists is the base */

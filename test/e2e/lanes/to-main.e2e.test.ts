@@ -119,6 +119,14 @@ describe.skipIf(clis === null)('three agents', () => {
     const marks = page.getByRole('status').filter({ hasText: /blocks? not seen|Everything was seen/ })
     await marks.filter({ hasText: '3 of 3' }).waitFor()
 
+    // A command wrote it, which no edit records.
+    await page.keyboard.press('w')
+    await page
+      .getByRole('region', { name: 'Why is this here?' })
+      .getByRole('link', { name: /^sed -i/ })
+      .waitFor()
+    await page.keyboard.press('w')
+
     // Two comments on one block; the others are seen.
     const comment = async (text: string): Promise<void> => {
       await page.keyboard.press('i')

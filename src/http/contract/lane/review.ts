@@ -153,6 +153,19 @@ export const review = mountedAt(LANE_PREFIXES, {
             edit: Nullable(LineEdit),
           }),
         ),
+        /** The command of an agent during which the file was last written; null if none is known. It may have written other lines. */
+        command: Nullable(
+          S.Struct({
+            session_id: S.String,
+            session_name: S.String,
+            agent_id: S.String,
+            call_id: S.String,
+            command: S.String,
+            at: DateTime,
+            /** The line of the agent's transcript with the call; null if only a hook reported it. */
+            line: Nullable(Count),
+          }),
+        ),
       }),
     },
     errors: ['EGIT', 'ENOBASE', 'ENOFILECHANGE', 'EUNAVAILABLE'],

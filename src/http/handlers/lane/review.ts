@@ -1,5 +1,6 @@
 import * as Effect from 'effect/Effect'
 import { commentsOf } from '../../../projections/queries/comments.js'
+import { commandAt } from '../../../projections/queries/lane-commands.js'
 import { LANE_PREFIXES } from '../../contract/lane/lanes.js'
 import type { ReviewRoute } from '../../contract/lane/review.js'
 import { created } from '../../created.js'
@@ -19,7 +20,10 @@ export const reviewHandlers = (services: Services) => {
     'GET /api/lanes/:id/why': ({ query: { path, line, count } }, { row, reads }) =>
       Effect.gen(function* () {
         const { named, ...texts } = yield* reviews.texts(row, path)
-        return ok({ ranges: yield* origins(row, named, texts, { line, count }, reads) })
+        const ranges = yield* origins(row, named, texts, { line, count }, reads)
+        const isUnknown = ranges.some(({ edit }) => edit === null)
+        const command = !isUnknown || texts.changedAt === null ? null : commandAt(db, reads, row.id, texts.changedAt)
+        return ok({ ranges, command })
       }),
     'GET /api/lanes/:id/evidence': async (_input, { row, reads }) =>
       ok({ checks: await side.evidence(reads, row.id), running: checks.running(row.id) }),

@@ -53,6 +53,7 @@ import * as comments from '../../../../src/projections/queries/comments.js'
 import * as seen from '../../../../src/projections/queries/seen.js'
 import * as inbox from '../../../../src/projections/queries/inbox.js'
 import * as queues from '../../../../src/projections/queries/queue.js'
+import * as laneCommands from '../../../../src/projections/queries/lane-commands.js'
 import * as races from '../../../../src/projections/queries/races.js'
 import * as trains from '../../../../src/projections/queries/trains.js'
 import * as asks from '../../../../src/projections/queries/asks.js'
@@ -193,6 +194,9 @@ const readingsIn = (db: Reader): readonly StatusReading[] => {
   const known = new Set(db.all<{ id: string }>('select id from p_session').map(({ id }) => id))
   return readings.filter(({ session }) => known.has(session))
 }
+
+const startOfCall = (db: Reader, id: string): number =>
+  db.get<{ at: number }>('select started_at as at from p_call where id = ?', id)?.at ?? 0
 
 const CASES: Readonly<Record<string, Query>> = {
   'agents.listAgents': ({ db, book }, v) =>
@@ -393,6 +397,8 @@ const CASES: Readonly<Record<string, Query>> = {
   'queue.queueOfLane': ({ db }, v) => ofUsers((user) => queues.queueOfLane(db, v, LANE_IDS[user] ?? 0)),
   'queue.lanesWithQueue': ({ db }, v) => queues.lanesWithQueue(db, v),
   'queue.agentSituations': ({ db }, v) => ofUsers((user) => queues.agentSituations(db, v, LANE_IDS[user] ?? 0)),
+  'lane-commands.commandAt': ({ db }, v) =>
+    ofUsers((user) => laneCommands.commandAt(db, v, LANE_IDS[user] ?? 0, startOfCall(db, `toolu_${user}_1`))),
   'races.newestRaces': ({ db }, v) => races.newestRaces(db, v),
   'races.raceById': ({ db }, v) => ofUsers((user) => races.raceById(db, v, `race_${user}`)),
   'races.knownRace': ({ db }, v) => ofUsers((user) => races.knownRace(db, v, `race_${user}`)),

@@ -79,7 +79,7 @@ const operations: Operations<ReviewRoute> = {
   'GET /api/lanes/:id/why': {
     description:
       "Repeats the edits that the transcripts of the lane's sessions record, and names the one that wrote each line. A line of which " +
-      'that is not sure has none, as after a command has changed the file.',
+      'that is not sure has none, as after a command has changed the file: `command` is then the one during which the file was last written.',
     answer: {
       ranges: [
         {
@@ -105,6 +105,15 @@ const operations: Operations<ReviewRoute> = {
         },
         { from: 15, to: 15, edit: null },
       ],
+      command: {
+        session_id: SESSION_ID,
+        session_name: 'Empty cart returns 500',
+        agent_id: MAIN_ID,
+        call_id: 'toolu_02B',
+        command: 'npm run format',
+        at: '2026-11-20T09:34:02.000Z',
+        line: 52,
+      },
     },
   },
   'GET /api/lanes/:id/seen/file': {

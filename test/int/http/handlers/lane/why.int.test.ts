@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -105,6 +105,34 @@ it('is the edit that wrote a line, with its turn', async () => {
     [2, undefined],
     [3, 'toolu_03'],
   ])
+})
+
+it('names the command during which the file was last written, for lines that no edit wrote', async () => {
+  const command = 'npm run format'
+  await wroteIn(
+    prompt(0, 'format it'),
+    call(10, 'toolu_01', 'Bash', { command }, []),
+    call(20, 'toolu_02', 'Bash', { command: 'ls' }, []),
+    call(20, 'toolu_03', 'Bash', { command: 'pwd' }, []),
+  )
+  work.write('cart.ts', 'one;\ntwo\nthree\n')
+  const commandAt = async (seconds: number) => {
+    const when = (START + seconds * 1000) / 1000
+    utimesSync(file(), when, when)
+    return (await why('path=cart.ts&line=1')).json.command
+  }
+  await until('the calls', async () => (await commandAt(10.5)) !== null)
+  expect(await commandAt(10.5)).toEqual({
+    session_id: ID,
+    session_name: 'format it',
+    agent_id: `${ID}-main`,
+    call_id: 'toolu_01',
+    command,
+    at: at(10),
+    line: 2,
+  })
+  // After its end, and while two ran, nobody knows.
+  expect([await commandAt(12), await commandAt(20.5)]).toEqual([null, null])
 })
 
 it('is found in the patches of Codex, and of long files', async () => {
