@@ -59,6 +59,23 @@ inChromium('The way to a lane', () => {
     await page.waitForURL(`**/lanes/${id}`)
   })
 
+  it('leads to the sessions of the lane, and from one lane to another', async () => {
+    const [first, second] = [await lane('Sort by price'), await lane('Sort by name')]
+    for (const { id, cwd } of [first, second])
+      await stage.agents.hook('UserPromptSubmit', `of-${id}`, { cwd, prompt: `Work of ${id}` })
+    const page = await stage.open(`/lanes/${first.id}?tab=settings`)
+    await page.getByRole('link', { name: 'Show sessions' }).click()
+    await page.waitForURL(`**/sessions?lane=${first.id}`)
+    await page.locator(`[data-session="of-${first.id}"]`).first().waitFor()
+    expect(await page.locator(`[data-session="of-${second.id}"]`).count()).toBe(0)
+    await page.getByRole('button', { name: /^Lane/ }).click()
+    await page.getByRole('option', { name: /Sort by name/ }).click()
+    await page.locator(`[data-session="of-${second.id}"]`).first().waitFor()
+    expect(page.url()).toContain(`lane=${second.id}`)
+    await page.keyboard.press('Escape')
+    expect(await graveFaults(page)).toEqual([])
+  })
+
   describe('from a session', () => {
     it('is its chip, the key l, and the palette, all by the title of the lane', async () => {
       const { id, cwd } = await lane('Rewrite the cart')

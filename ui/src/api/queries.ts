@@ -34,11 +34,8 @@ export const keys = {
   account: ['account'],
 } as const
 
-/** The stack of a lane. */
-export const stackKey = (id: string) => [...keys.lanes, id, 'stack'] as const
-
-/** The messages that wait in a lane. */
-export const queueKey = (id: string) => [...keys.lanes, id, 'queue'] as const
+/** A part of a lane that the live connection renews: its stack, or the messages that wait in it. */
+export const partKey = (id: string | number, part: 'stack' | 'queue') => [...keys.lanes, String(id), part] as const
 
 const MINUTE_MS = 60_000
 

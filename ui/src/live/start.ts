@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { SocketMessage } from '../../../src/http/contract/socket.js'
 import { loginIsNeeded } from '../api/login.js'
-import { callerQuery, keys, queueKey, settingsQuery, stackKey } from '../api/queries.js'
+import { callerQuery, keys, partKey, settingsQuery } from '../api/queries.js'
 import { restoreRows } from '../api/kept-rows.js'
 import { chosenRows } from '../api/own-rows.js'
 import { currentToken } from '../api/token.js'
@@ -77,9 +77,9 @@ export function startLive(queries: QueryClient): LiveSocket {
         return invalidate(keys.trains)
       case 'lane_hook_result':
       case 'lane_runtime':
-        return invalidate(stackKey(String(message.data.lane_id)))
+        return invalidate(partKey(message.data.lane_id, 'stack'))
       case 'queue_update':
-        return invalidate(queueKey(String(message.data.lane_id)))
+        return invalidate(partKey(message.data.lane_id, 'queue'))
       case 'race_update':
         return invalidate(keys.races)
       case 'ask_update': {

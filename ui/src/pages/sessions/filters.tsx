@@ -9,10 +9,13 @@ import { t } from '../../i18n/i18n.js'
 import { useWords } from '../../i18n/use-words.js'
 import { Glyph } from '../../kit/glyph.js'
 import { useKeys } from '../../kit/keys.js'
+import { laneTitle } from '../../kit/lane-title.js'
 import { MultiSelect } from '../../kit/multi-select.js'
 import { namedApart } from '../../kit/named-apart.js'
 import { SearchField } from '../../kit/search-field.js'
 import { situationWords } from '../../kit/situation.js'
+import { useLaneGroups } from '../../live/lane-groups.js'
+import { laneRows } from '../../rows/rows.js'
 import styles from './filters.module.css'
 import { sessionFacets } from './query.js'
 import { isFiltered, many, sessionsSearch, type SessionsSearch, some, unfiltered } from './search.js'
@@ -67,6 +70,10 @@ export function Filters({ search }: { search: SessionsSearch }) {
     )
     return facet.map(({ value, count }) => ({ value, count, label: labels.get(value) ?? value }))
   }
+  const lanes = useLaneGroups()
+    .flatMap(({ ids }) => ids)
+    .flatMap((id) => laneRows.get(id) ?? [])
+    .map((lane) => ({ value: String(lane.id), label: laneTitle(lane) }))
   const sources = named('source', (source) => source)
   const tags = named('tag', (tag) => tag)
   return (
@@ -126,6 +133,16 @@ export function Filters({ search }: { search: SessionsSearch }) {
             options={tags}
             value={many(search.tag)}
             onChange={(tag) => filter({ tag: some(tag) })}
+          />
+        )}
+        {(lanes.length > 0 || search.lane !== undefined) && (
+          // One lane at a time: the last one that was chosen.
+          <MultiSelect
+            label={t('sessions:facet.lane')}
+            options={lanes}
+            value={search.lane === undefined ? [] : [String(search.lane)]}
+            labelOf={(lane) => t('sessions:lane', { lane })}
+            onChange={(chosen) => filter({ lane: chosen.length === 0 ? undefined : Number(chosen.at(-1)) })}
           />
         )}
         <DateFilter value={search} onChange={({ range, from, to }) => filter({ range, from, to })} />

@@ -10,7 +10,7 @@ const PAGE = 100
 const MOST_PINNED = 200
 
 /** The filters of the page as the service calls them. */
-function asked({ q, state, provider, model, cwd, source, tag, range, from, to }: SessionsSearch) {
+function asked({ q, state, provider, model, cwd, source, tag, lane, range, from, to }: SessionsSearch) {
   const period = range === undefined ? periodBetween(from, to) : periodOf(range, new Date())
   return {
     q,
@@ -20,6 +20,7 @@ function asked({ q, state, provider, model, cwd, source, tag, range, from, to }:
     cwd: many(cwd),
     sources: many(source),
     tag: many(tag),
+    lane,
     from: period.from?.toISOString(),
     to: period.to?.toISOString(),
   }

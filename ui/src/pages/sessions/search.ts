@@ -15,6 +15,8 @@ export interface SessionsSearch {
   readonly cwd?: Some<string>
   readonly source?: Some<string>
   readonly tag?: Some<string>
+  /** The id of a lane. */
+  readonly lane?: number
   /** A period that moves with the time, or `from` and `to`: civil days, both inclusive. */
   readonly range?: RangeName
   readonly from?: string
@@ -61,12 +63,16 @@ export function sessionsSearch(given: Record<string, unknown>): SessionsSearch {
     cwd: some(texts(given['cwd'])),
     source: some(texts(given['source'])),
     tag: some(texts(given['tag'])),
+    lane: laneOf(given['lane']),
     ...period(given),
     sort: ORDERS.find((order) => order === given['sort']),
     ascending: given['ascending'] === true ? true : undefined,
   }
   return Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== undefined)) as SessionsSearch
 }
+
+const laneOf = (given: unknown): number | undefined =>
+  typeof given === 'number' && Number.isSafeInteger(given) && given > 0 ? given : undefined
 
 const period = (given: Record<string, unknown>): Pick<SessionsSearch, 'range' | 'from' | 'to'> => {
   const { range } = given

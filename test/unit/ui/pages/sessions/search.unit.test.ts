@@ -9,6 +9,8 @@ describe('the filters in the address', () => {
       {},
     )
     expect(sessionsSearch({ cwd: ['/a, b', '/c'] })).toEqual({ cwd: ['/a, b', '/c'] })
+    expect(sessionsSearch({ lane: 4 })).toEqual({ lane: 4 })
+    for (const lane of ['4', 0, 1.5, -1, [4]]) expect(sessionsSearch({ lane })).toEqual({})
   })
 
   it('of older addresses keep their meaning', () => {

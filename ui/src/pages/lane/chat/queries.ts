@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../api/call.js'
-import { keys, queueKey } from '../../../api/queries.js'
+import { keys, partKey } from '../../../api/queries.js'
 import type { Provider } from '../../../api/tools.js'
 
 /** The messages that wait in a lane. The socket keeps them current. */
 export const queueQuery = (lane: string) =>
   queryOptions({
-    queryKey: queueKey(lane),
+    queryKey: partKey(lane, 'queue'),
     queryFn: ({ signal }) => call('GET /api/lanes/:id/queue', { params: { id: lane }, signal }),
   })
 

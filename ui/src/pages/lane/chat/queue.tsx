@@ -3,7 +3,7 @@ import { Clock, Pencil, Send, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { RouteAnswer } from '../../../../../src/http/contract/index.js'
 import { call } from '../../../api/call.js'
-import { queueKey } from '../../../api/queries.js'
+import { partKey } from '../../../api/queries.js'
 import type { Session } from '../../../api/types.js'
 import { useWords } from '../../../i18n/use-words.js'
 import { advice } from '../../../api/failure.js'
@@ -48,7 +48,7 @@ function Row({ lane, message, why }: { lane: string; message: Message; why: stri
   const act = useMutation({
     mutationFn: (request: () => Promise<unknown>) => orLaneFailure(request()),
     onSuccess: () => setEdited(undefined),
-    onSettled: () => queries.invalidateQueries({ queryKey: queueKey(lane) }),
+    onSettled: () => queries.invalidateQueries({ queryKey: partKey(lane, 'queue') }),
   })
   const save = (): void => {
     const text = edited?.trim() ?? ''

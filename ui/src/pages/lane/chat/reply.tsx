@@ -4,7 +4,7 @@ import { CornerDownLeft, Slash } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { call } from '../../../api/call.js'
 import { advice, Failure } from '../../../api/failure.js'
-import { queueKey } from '../../../api/queries.js'
+import { partKey } from '../../../api/queries.js'
 import { TOOLS, toolOf } from '../../../api/tools.js'
 import type { Lane, Pane, Session } from '../../../api/types.js'
 import { useWords } from '../../../i18n/use-words.js'
@@ -127,7 +127,7 @@ function Field({ lane, session, pane, waits }: FieldProps) {
     setListClosed(false)
     setAt(0)
   }
-  const reread = () => queries.invalidateQueries({ queryKey: queueKey(id) })
+  const reread = () => queries.invalidateQueries({ queryKey: partKey(id, 'queue') })
   const deliver = useMutation({
     mutationFn: (message: string) =>
       orLaneFailure(call('POST /api/lanes/:id/queue/:message/send', { params: { id, message } })).catch(

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { call } from '../../../api/call.js'
 import { advice } from '../../../api/failure.js'
@@ -32,6 +33,11 @@ export function SettingsTab({ lane }: { lane: Lane }) {
         <TextRow lane={lane} name="base_branch" label={t('laneSettings:settings.base')} value={lane.base_branch} />
         <SettingRow label={t('lanes:new.directory')} isWide>
           <span className={styles['path']}>{lane.cwd}</span>
+        </SettingRow>
+        <SettingRow label={t('laneSettings:settings.sessions')}>
+          <Link to="/sessions" search={{ lane: lane.id }} className={buttons['button']}>
+            {t('laneSettings:settings.show')}
+          </Link>
         </SettingRow>
         <ProxyRow lane={lane} />
         <Suspense>

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { RouteAnswer } from '../../../../../src/http/contract/index.js'
 import { call } from '../../../api/call.js'
-import { stackKey } from '../../../api/queries.js'
+import { partKey } from '../../../api/queries.js'
 
 /** The stack of a lane that has a profile. */
 export type Stack = Extract<RouteAnswer<'GET /api/lanes/:id/runtime'>, { readonly available: true }>
@@ -15,7 +15,7 @@ const AT_REST_MS = 5000
 export const stackQuery = (id: string) =>
   queryOptions({
     staleTime: 0,
-    queryKey: stackKey(id),
+    queryKey: partKey(id, 'stack'),
     queryFn: ({ signal }) => call('GET /api/lanes/:id/runtime', { params: { id }, signal }),
     refetchInterval: ({ state: { data } }) => (data?.available === true && data.jobs.length > 0 ? BUSY_MS : AT_REST_MS),
     retry: false,
@@ -25,7 +25,7 @@ export const stackQuery = (id: string) =>
 export const hooksQuery = (id: string) =>
   queryOptions({
     staleTime: 0,
-    queryKey: [...stackKey(id), 'hooks'],
+    queryKey: [...partKey(id, 'stack'), 'hooks'],
     queryFn: async ({ signal }) => (await call('GET /api/lanes/:id/hooks', { params: { id }, signal })).hooks,
     refetchInterval: ({ state: { data } }) => (data?.some(({ running }) => running !== null) ? BUSY_MS : AT_REST_MS),
     retry: false,
@@ -39,7 +39,7 @@ const LAST_LINE = 4096
 const tailQuery = (id: string, svc: string, tail: number, refetchInterval: number) =>
   queryOptions({
     staleTime: 0,
-    queryKey: [...stackKey(id), 'log', svc, tail],
+    queryKey: [...partKey(id, 'stack'), 'log', svc, tail],
     queryFn: ({ signal }) => call('GET /api/lanes/:id/logs/:svc', { params: { id, svc }, query: { tail }, signal }),
     refetchInterval,
     retry: false,

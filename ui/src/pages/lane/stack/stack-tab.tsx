@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { call } from '../../../api/call.js'
 import { useCaller } from '../../../api/caller.js'
 import { advice } from '../../../api/failure.js'
-import { stackKey } from '../../../api/queries.js'
+import { partKey } from '../../../api/queries.js'
 import type { Lane } from '../../../api/types.js'
 import { useWords } from '../../../i18n/use-words.js'
 import buttons from '../../../kit/button.module.css'
@@ -40,7 +40,7 @@ function Running({ lane, stack }: { readonly lane: Lane; readonly stack: Stack }
   const mayRun = useCaller()?.role !== 'analyst'
   const { data: hooks = [] } = useQuery(hooksQuery(id))
   const [chosen, setChosen] = useState<string>()
-  const refresh = () => queries.invalidateQueries({ queryKey: stackKey(id) })
+  const refresh = () => queries.invalidateQueries({ queryKey: partKey(id, 'stack') })
   const up = useMutation({
     mutationFn: () => call('POST /api/lanes/:id/up', { params: { id }, body: {} }),
     onSettled: refresh,
