@@ -77,8 +77,8 @@ describe.skipIf(clis === null)('three agents', () => {
       shop.git('config', key, value)
 
     // One prompt each.
-    const page = await open('/lanes')
-    await page.getByRole('button', { name: 'New lane' }).first().waitFor()
+    const page = await open('/sessions')
+    await page.getByRole('searchbox').first().waitFor()
     await page.keyboard.press('Shift+N')
     const dialog = page.getByRole('dialog', { name: 'New lane' })
     await dialog.waitFor()

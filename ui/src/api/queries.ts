@@ -105,13 +105,6 @@ export const lastMessagesQuery = (id: string) =>
     queryFn: ({ signal }) => call('GET /api/sessions/:id/transcript', { params: { id }, query: { limit: 24 }, signal }),
   })
 
-/** The kinds and tools that events can be filtered by; new ones are rare. */
-export const eventFacetsQuery = queryOptions({
-  queryKey: keys.facets,
-  staleTime: 60_000,
-  queryFn: ({ signal }) => call('GET /api/events/facets', { signal }),
-})
-
 /** The values that sessions can be filtered by; new ones are rare. */
 export const sessionFacetsQuery = queryOptions({
   queryKey: [...keys.facets, 'sessions'],
@@ -131,17 +124,6 @@ export const eventQuery = (session: string, event: number, at: string) =>
     },
   })
 
-/** One event by its id; null if it was deleted. */
-export const eventByIdQuery = (session: string, event: number) =>
-  queryOptions({
-    staleTime: Infinity,
-    queryKey: [...keys.session, session, 'event-by-id', event],
-    queryFn: async ({ signal }) => {
-      const { events } = await call('GET /api/events', { query: { id: String(event) }, signal })
-      return events[0] ?? null
-    },
-  })
-
 /** The end of a conversation. A prefetched page is used for a few seconds, then fetched again. */
 export const newestPageQuery = (id: string, agent: string | undefined) =>
   queryOptions({
@@ -155,12 +137,6 @@ export const newestPageQuery = (id: string, agent: string | undefined) =>
 export const openAlertsQuery = queryOptions({
   queryKey: [...keys.alerts, 'open'],
   queryFn: async ({ signal }) => (await call('GET /api/alerts', { query: { limit: 1 }, signal })).unacked,
-})
-
-/** The alert rules. */
-export const alertRulesQuery = queryOptions({
-  queryKey: keys.alertRules,
-  queryFn: async ({ signal }) => (await call('GET /api/alerts/rules', { signal })).rules,
 })
 
 /** Lanes of the list of decisions that are not read yet are asked for again after this time. */

@@ -43,6 +43,7 @@ export function Shell() {
       '?': openHelp,
       n: nextWaiting,
       D: toggleDensity,
+      N: () => void navigate({ to: '/lanes', search: { new: true } }),
       '/': () => void navigate({ to: '/search' }),
     },
     window,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode, Ref } from 'react'
-import { eventFacetsQuery } from '../api/queries.js'
+import { eventFacetsQuery } from '../events/queries.js'
 import { useWords } from '../i18n/use-words.js'
 import { MultiSelect } from '../kit/multi-select.js'
 import { SearchField } from '../kit/search-field.js'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { eventByIdQuery } from '../api/queries.js'
+import { eventByIdQuery } from '../events/queries.js'
 import type { ToolCallRow } from '../api/types.js'
 import { Payload } from '../events/payload.js'
 import { exactCount } from '../format/format.js'

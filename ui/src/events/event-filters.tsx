@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, type Ref } from 'react'
-import { eventFacetsQuery } from '../api/queries.js'
+import { eventFacetsQuery } from './queries.js'
 import { useWords } from '../i18n/use-words.js'
 import { FilterSelect } from '../kit/filter-select.js'
 import { MultiSelect } from '../kit/multi-select.js'

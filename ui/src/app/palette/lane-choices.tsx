@@ -1,4 +1,4 @@
-import { Play, Square } from 'lucide-react'
+import { Play, Plus, Square } from 'lucide-react'
 import type { LinkProps } from '@tanstack/react-router'
 import type { Lane } from '../../api/types.js'
 import { t } from '../../i18n/i18n.js'
@@ -82,4 +82,12 @@ export const laneActions = (
         : open({ to: '/lanes/$lane', params: { lane: id }, search: { start: true } })),
     }
   })
+}
+
+/** Returns the action that opens the dialog of a new lane, if the text fits. */
+export const newLaneAction = (text: string, open: Open): readonly Choice[] => {
+  const name = t('palette:action.newLane')
+  if (text !== '' && !hasWordLike(name, text.trim().toLowerCase())) return []
+  const link = open({ to: '/lanes', search: { new: true } })
+  return [{ key: 'new lane', icon: <Plus {...ICON} />, name, keys: [t('keys.shift'), 'N'], ...link }]
 }

@@ -18,7 +18,7 @@ import { PAGE_ICONS } from '../page-icons.js'
 import { GO, isPagePath, PAGE_LETTERS } from '../use-go-keys.js'
 import { displayActions, searchActions, sessionActions } from './actions.js'
 import type { Choice, ChoiceGroup } from './choice.js'
-import { laneActions, laneChoices } from './lane-choices.js'
+import { laneActions, laneChoices, newLaneAction } from './lane-choices.js'
 import { Marked } from './marked.js'
 import { useVisiblePages } from '../../api/caller.js'
 import { hasWordLike, pagesLike, viewsLike } from './pages.js'
@@ -89,6 +89,7 @@ export function useChoices(text: string): readonly ChoiceGroup[] {
   const actions = [
     ...(text === '' ? [] : displayActions(text)),
     ...laneActions(lanes, laneHere, text, open),
+    ...newLaneAction(text, open),
     ...(found === undefined ? actionsLike(here, text) : sessionActions(found)),
     ...(text === '' ? displayActions(text) : []),
     ...searchActions(text, (page) => open({ to: page, search: { q: text } })),

@@ -10,6 +10,12 @@ import { keys } from '../../api/queries.js'
 import { isSubscribed } from '../../push/subscription.js'
 import { canBePushed } from '../../push/worker.js'
 
+/** The alert rules. */
+export const alertRulesQuery = queryOptions({
+  queryKey: keys.alertRules,
+  queryFn: async ({ signal }) => (await call('GET /api/alerts/rules', { signal })).rules,
+})
+
 const PAGE = 50
 
 /** All alerts, newest first. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { call } from '../../api/call.js'
 import type { Lane } from '../../api/types.js'
 import { Trans } from '../../i18n/trans.js'
@@ -59,14 +59,23 @@ export function LanesPage() {
   const decisions = useDecisions()
   const groups = useMemo(() => withDecided(live, decisions), [live, decisions])
   const steady = useSteady(groups)
-  const { q } = route.useSearch()
+  const { q, new: isNew } = route.useSearch()
   const shown = useFiltered(steady.groups, q)
   const field = useRef<HTMLInputElement>(null)
   const rows = useRef<HTMLDivElement>(null)
   const returning = useReturnFocus('lanes', rows)
-  const [creating, setCreating] = useState<NewLaneStart>()
+  const [creating, setCreating] = useState<NewLaneStart | undefined>(isNew === true ? {} : undefined)
+  const [wasNew, setWasNew] = useState(isNew)
   const filter = (text: string | undefined): void =>
     void navigate({ to: '/lanes', search: lanesSearch({ q: text }), replace: true })
+  // The dialog is opened once: the address of the page that is left behind must not open it again.
+  if (isNew !== wasNew) {
+    setWasNew(isNew)
+    if (isNew === true) setCreating({})
+  }
+  useEffect(() => {
+    if (isNew === true) void navigate({ to: '/lanes', search: lanesSearch({ q }), replace: true })
+  }, [isNew, navigate, q])
   const deletion = useDelete<Lane>({
     title: (lane) => t('lanes:failed.ask', { name: laneTitle(lane) }),
     says: () => t('lanes:failed.says'),
@@ -107,7 +116,6 @@ export function LanesPage() {
     ArrowDown: () => step(1),
     ArrowUp: () => step(-1),
     n: next,
-    N: () => setCreating({}),
     x: stop,
     Enter: () => {
       const id = focusedLane()

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { laneActions, laneChoices } from '../../../../../ui/src/app/palette/lane-choices.js'
+import { laneActions, laneChoices, newLaneAction } from '../../../../../ui/src/app/palette/lane-choices.js'
 import { laneRows } from '../../../../../ui/src/rows/rows.js'
 import { lane, pane } from '../../../../support/ui/rows.js'
 
@@ -26,4 +26,8 @@ it('the palette offers what fits the lane it found, or all lanes that an action 
   expect(keys(laneActions(lanes, undefined, 'start cart', open))).toEqual(['start lane 2'])
   expect(keys(laneActions(lanes, lanes[2], '', open))).toEqual([])
   expect(keys(laneActions(lanes, lanes[0], '', open))).toEqual(['start lane 1', 'stop lane 1'])
+})
+
+it('the palette offers a new lane without a text, and for its name', () => {
+  expect(['', 'new', 'lane', 'gift'].map((text) => newLaneAction(text, open).length)).toEqual([1, 1, 1, 0])
 })

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { alertRulesQuery, budgetsQuery } from '../../../api/queries.js'
+import { budgetsQuery } from '../../../api/queries.js'
+import { alertRulesQuery } from '../queries.js'
 import type { AlertRule, Budget } from '../../../api/types.js'
 import { useWords } from '../../../i18n/use-words.js'
 import { type Draft, draftOfBudget, draftOfRule, NEW_DRAFT } from './draft.js'

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check, Plus } from 'lucide-react'
-import { alertRulesQuery, budgetsQuery } from '../../../api/queries.js'
+import { budgetsQuery } from '../../../api/queries.js'
+import { alertRulesQuery } from '../queries.js'
 import type { AlertRule, Budget } from '../../../api/types.js'
 import { count } from '../../../format/format.js'
 import { useWords } from '../../../i18n/use-words.js'

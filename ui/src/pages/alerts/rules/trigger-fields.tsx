@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { eventFacetsQuery } from '../../../api/queries.js'
+import { eventFacetsQuery } from '../../../events/queries.js'
 import { useWords } from '../../../i18n/use-words.js'
 import check from '../../../kit/check.module.css'
 import { Combobox } from '../../../kit/combobox.js'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { alertRulesQuery } from '../../../api/queries.js'
+import { alertRulesQuery } from '../queries.js'
 import { useWords } from '../../../i18n/use-words.js'
 import checks from '../../../kit/check.module.css'
 import { SegmentedControl } from '../../../kit/segmented-control.js'
