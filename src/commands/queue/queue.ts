@@ -132,21 +132,25 @@ export const queueCommands = ({ run, db, clock, serial, newId, typing }: QueuePa
         }),
       ),
 
-    /** Sends each agent at rest the first message that waits for it. Returns whether messages still wait. */
-    deliver: Effect.suspend(() => {
+    /**
+     * Sends each agent at rest the first message that waits for it. Returns whether messages waited. A lane that fails keeps the others
+     * from nothing; the first failure is that of the whole.
+     */
+    deliver: Effect.gen(function* () {
       const lanes = lanesWithQueue(db, systemVisibility)
-      return Effect.as(
-        Effect.forEach(
-          lanes,
-          (lane) =>
+      const offered = yield* Effect.forEach(
+        lanes,
+        (lane) =>
+          Effect.exit(
             alone(
               lane,
               Effect.forEach(agentSituations(db, systemVisibility, lane), (agent, i) => offer(lane, agent, i === 0)),
             ),
-          { concurrency: 8, discard: true },
-        ),
-        lanes.length > 0,
+          ),
+        { concurrency: 8 },
       )
+      for (const exit of offered) yield* exit
+      return lanes.length > 0
     }),
   }
 }

@@ -25,6 +25,12 @@ export const queueDelivery = ({
 }: QueueDeliveryParts): Effect.Effect<never, never, Machine> =>
   Effect.scoped(
     Effect.gen(function* () {
+      let last = ''
+      // It would be repeated every few seconds.
+      const reported = reporting((error) => {
+        if (String(error) !== last) onError(error)
+        last = String(error)
+      })
       const changed = yield* Queue.sliding<void>(1)
       const listen = Effect.sync(() =>
         committed.subscribe(({ touched }) => {
@@ -33,7 +39,7 @@ export const queueDelivery = ({
       )
       yield* Effect.acquireRelease(listen, (subscription) => Effect.sync(() => subscription.unsubscribe()))
       for (;;) {
-        const isWaiting = yield* reporting(onError)(deliver)
+        const isWaiting = yield* reported(deliver)
         const change = Effect.zipRight(Queue.take(changed), Effect.sleep(TOGETHER))
         yield* isWaiting === false ? change : firstOf(change, Effect.sleep(PAUSE))
       }
