@@ -133,8 +133,8 @@ export const queueCommands = ({ run, db, clock, serial, newId, typing }: QueuePa
       ),
 
     /**
-     * Sends each agent at rest the first message that waits for it. Returns whether messages waited. A lane that fails keeps the others
-     * from nothing; the first failure is that of the whole.
+     * Sends each agent at rest the first message that waits for it. Returns whether messages waited. It fails with the first failure of a
+     * lane, after the other lanes had their turn.
      */
     deliver: Effect.gen(function* () {
       const lanes = lanesWithQueue(db, systemVisibility)

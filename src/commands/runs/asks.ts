@@ -47,6 +47,9 @@ const SETTLES_MS = 300
 /** Milliseconds within which a key that came too late appears on the input line. */
 const STRAYS_MS = 300
 
+/** Milliseconds between two looks at an agent that need not ask anything: events of others come more often. */
+const OFFER_LOOK_MS = 1000
+
 const askOf = ({ prompt, digest, look }: ShownPrompt): ShownAsk => ({
   digest,
   kind: prompt.kind,
@@ -92,6 +95,9 @@ export const askCommands = ({ run, db, clock, serial, prompts, newId }: AskParts
       yield* run(laneAsks, { lane: agent.lane }, 'late', { run: agent.run, asks }, SYSTEM)
       return true
     })
+
+  /** When agents whose turn has just ended were looked at, by run. */
+  let looked: ReadonlyMap<string, number> = new Map()
 
   const settleAll = Effect.gen(function* () {
     for (const one of unsure.values()) {
@@ -187,7 +193,19 @@ export const askCommands = ({ run, db, clock, serial, prompts, newId }: AskParts
     /** Records what agents ask and no longer ask. Returns whether an agent waits for something that its screen does not show yet. */
     watched: Effect.gen(function* () {
       yield* settleAll
-      const asking = agentsAsking(db, systemVisibility, clock.now())
+      const now = clock.now()
+      const isDue = ({
+        run: id,
+        waits,
+        asks,
+      }: {
+        readonly run: string
+        readonly waits: boolean
+        readonly asks: boolean
+      }) => waits || asks || now - (looked.get(id) ?? 0) >= OFFER_LOOK_MS
+      const all = agentsAsking(db, systemVisibility, now)
+      const asking = all.filter(isDue)
+      looked = new Map(all.map((agent) => [agent.run, isDue(agent) ? now : (looked.get(agent.run) ?? 0)]))
       if (asking.length === 0) return false
       const panes = yield* (yield* Panes).list
       let isPending = false

@@ -113,6 +113,8 @@ interface Asking {
   readonly slot: number
   /** Whether its session waits for an answer, or a dialog before it does, as far as events say. */
   readonly waits: boolean
+  /** Whether it showed something before that is still open. */
+  readonly asks: boolean
 }
 
 /**
@@ -128,17 +130,17 @@ const OFFERS_MS = 15_000
 export const agentsAsking = (db: Reader, visibility: Visibility, now: Instant): readonly Asking[] => {
   const filter = new Filter(visibility, 'r.owner')
   return db
-    .all<Omit<Asking, 'waits'> & { readonly waits: 0 | 1 }>(
-      `select r.run, r.lane, r.slot, r.dialog_kind is not null or coalesce(s.situation, '') = 'needs_you' as waits
+    .all<Omit<Asking, 'waits' | 'asks'> & { readonly waits: 0 | 1; readonly asks: 0 | 1 }>(
+      `select r.run, r.lane, r.slot, r.dialog_kind is not null or coalesce(s.situation, '') = 'needs_you' as waits,
+         exists (select 1 from p_ask a where a.run = r.run and a.outcome is null) as asks
          from p_run r left join p_session s on s.id = r.session
          ${filter.whereAnd(`r.status <> 'ended' and r.tool is not null`)}
-           and (waits or exists (select 1 from p_ask a where a.run = r.run and a.outcome is null)
-             or (s.situation in ('your_turn', 'ready') and s.situation_since > ?))
+           and (waits or asks or (s.situation in ('your_turn', 'ready') and s.situation_since > ?))
          order by r.run`,
       ...filter.params,
       now - OFFERS_MS,
     )
-    .map(({ waits, ...agent }) => ({ ...agent, waits: waits === 1 }))
+    .map(({ waits, asks, ...agent }) => ({ ...agent, waits: waits === 1, asks: asks === 1 }))
 }
 
 /** An ask that is over. */

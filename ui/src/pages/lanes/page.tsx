@@ -68,11 +68,11 @@ export function LanesPage() {
   const [wasNew, setWasNew] = useState(isNew)
   const filter = (text: string | undefined): void =>
     void navigate({ to: '/lanes', search: lanesSearch({ q: text }), replace: true })
-  // The dialog is opened once: the address of the page that is left behind must not open it again.
   if (isNew !== wasNew) {
     setWasNew(isNew)
     if (isNew === true) setCreating({})
   }
+  // Going back to this page must not open the dialog again.
   useEffect(() => {
     if (isNew === true) void navigate({ to: '/lanes', search: lanesSearch({ q }), replace: true })
   }, [isNew, navigate, q])

@@ -37,10 +37,8 @@ export function Reply({ lane, session }: ReplyProps) {
   const of = lane.panes.filter((one) => one.session_id === session.id)
   const pane = of.find(({ alive }) => alive) ?? of[0]
   const { data } = useQuery(queueQuery(id))
-  const lowest = lane.panes.filter(({ alive, shell }) => alive && !shell).map(({ slot }) => slot)
-  const isFor = (slot: number | null): boolean =>
-    pane !== undefined && (slot === pane.slot || (slot === null && pane.slot === Math.min(...lowest)))
-  const messages = (data?.queue ?? []).filter(({ slot }) => isFor(slot))
+  const lowest = Math.min(...lane.panes.filter(({ alive, shell }) => alive && !shell).map(({ slot }) => slot))
+  const messages = (data?.queue ?? []).filter(({ slot }) => pane !== undefined && (slot ?? lowest) === pane.slot)
   return (
     <div className={styles['reply']}>
       {pane === undefined && session.status === 'active' ? (

@@ -14,7 +14,8 @@ export function useTurns(id: string, agent: string | undefined) {
   const isOver = session?.situation !== 'working' && session?.situation !== 'needs_you'
   // The numbers of a turn are shown when it has ended.
   useEffect(() => {
-    if (isMain && isOver) void refetch()
+    // The first read may still be under way.
+    if (isMain && isOver) void refetch({ cancelRefetch: false })
   }, [isMain, isOver, session?.situation_since, refetch])
   const turns = isMain ? (data?.turns ?? NONE) : NONE
   return useMemo(() => ({ turns, isOver }), [turns, isOver])
