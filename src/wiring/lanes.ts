@@ -137,8 +137,15 @@ export const openLanes = (parts: LanesParts) =>
     const sessionWorktrees = sessionWorktreeCommands({ db, serial })
     const lanes = laneCommands({ run: runner.run, templates, confinement: confined })
     const asOwner = laneAuthors({ db, personOf: parts.secrets.personOf })
-    const gitWrites = gitWriteCommands({ run: runner.run, db, serial, credentials: gitCredentials, asOwner })
     const preflight = landPreflight({ db, baseBranch, confinement: confined, evidence: parts.side.evidence })
+    const gitWrites = gitWriteCommands({
+      run: runner.run,
+      db,
+      serial,
+      credentials: gitCredentials,
+      asOwner,
+      basesOf: preflight.basesOf,
+    })
     const landings = landCommands({ run: runner.run, db, serial, preflight, confinement: confined, asOwner })
     const reviews = reviewCommands({ run: runner.run, db, newId: eventIds(), sendReview: messages.review, preflight })
     const trains = trainCommands({

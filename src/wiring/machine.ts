@@ -15,6 +15,7 @@ import { gitHunks } from '../adapters/git/hunks.js'
 import { gitReads } from '../adapters/git/reads.js'
 import { gitRemotes } from '../adapters/git/remotes.js'
 import { gitSubmodules } from '../adapters/git/submodule-moves.js'
+import { gitSeries } from '../adapters/git/series.js'
 import { gitWrites } from '../adapters/git/writes.js'
 import { gitWorktrees } from '../adapters/git/worktrees.js'
 import { keptChanges } from '../adapters/git/kept/kept-changes.js'
@@ -38,6 +39,7 @@ import { GitReview } from '../commands/ports/git-review.js'
 import { GitHunks } from '../commands/ports/git-hunks.js'
 import { GitReads } from '../commands/ports/git-reads.js'
 import { GitRemotes } from '../commands/ports/git-remotes.js'
+import { GitSeries } from '../commands/ports/git-series.js'
 import { GitWrites } from '../commands/ports/git-writes.js'
 import { ClaudeVendor } from '../commands/ports/claude-vendor.js'
 import { claudeVendor } from '../adapters/http-client/claude-vendor.js'
@@ -95,6 +97,7 @@ export const machineOf = (
     Layer.succeed(GitHunks, gitHunks(git)),
     Layer.succeed(GitReads, gitReads(git, clock)),
     Layer.succeed(GitRemotes, gitRemotes(git)),
+    Layer.succeed(GitSeries, gitSeries(git)),
     Layer.succeed(GitWrites, gitWrites(git)),
     Layer.succeed(HttpOut, httpOut(clock)),
     Layer.succeed(ClaudeVendor, claudeVendor(httpOut(clock), claudeApi, clock)),

@@ -5,6 +5,8 @@ import type { GitWritten } from '../../domain/lane/decide.js'
 import type { Rejection } from '../../domain/rejection.js'
 import type { Kept } from '../ports/kept-changes.js'
 import type { Logins } from '../ports/git-remotes.js'
+import type { MadeCommit } from '../ports/git-series.js'
+import type { LineWriters } from '../ports/line-writers.js'
 import type { Machine } from '../ports/machine.js'
 
 /** Where an action works. */
@@ -14,6 +16,10 @@ export interface At {
   readonly lane: number
   /** The session whose worktree it is; null for the directory of the lane. */
   readonly session: string | null
+  /** The branches from which the branch may have started. */
+  readonly bases: Effect.Effect<readonly string[], never, Machine>
+  /** Finds out in which turns lines were written. */
+  readonly writers: LineWriters
   /** Who acts, and with whose logins. */
   readonly author: Author
   /** The saved logins of the author. */
@@ -32,6 +38,8 @@ export interface Done {
   readonly conflicts?: readonly string[]
   /** The name of the remote that was added. */
   readonly remote?: string
+  /** The commits of the turns, oldest first. */
+  readonly commits?: readonly MadeCommit[]
   /** What restores the discarded changes; null if they were too large to keep. */
   readonly restore?: Kept | null
   /** The files that were not restored, because they were changed since. */

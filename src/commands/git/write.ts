@@ -11,11 +11,14 @@ import type { Serial } from '../kernel/serial.js'
 import { untilStored } from '../kernel/stored.js'
 import { lane } from '../lane/decider.js'
 import { type LaneOrigin, refuseOtherWorktree } from '../lane/own-worktree.js'
+import type { LineWriters } from '../ports/line-writers.js'
 import { GitWrites } from '../ports/git-writes.js'
 import type { Action, At } from './action.js'
+import type { LandPreflight } from '../land/preflight.js'
 import type { LaneAuthors } from './author.js'
 import { createBranch, deleteBranch, switchBranch } from './branch.js'
 import { commit } from './commit.js'
+import { commitTurns, planTurnCommits } from './turn-commits.js'
 import { discardHunk, stageHunk, unstageHunk } from './hunks.js'
 import { merge, mergeAbort, mergeCommit, resolve } from './merge.js'
 import { discard, restore, stage, unstage } from './paths.js'
@@ -29,10 +32,16 @@ interface GitWriteParts {
   /** The logins for remotes. */
   readonly credentials: Credentials
   readonly asOwner: LaneAuthors
+  readonly basesOf: LandPreflight['basesOf']
 }
 
 type WriteTarget = Target & {
-  readonly lane: LaneOrigin & { readonly status: LaneStatus; readonly owner_id: number | null }
+  readonly writers: LineWriters
+  readonly lane: LaneOrigin & {
+    readonly status: LaneStatus
+    readonly owner_id: number | null
+    readonly base_branch: string | null
+  }
 }
 
 /** What runs each action that needs only the repository. */
@@ -45,6 +54,7 @@ const ACTIONS = {
   'unstage-hunk': unstageHunk,
   'discard-hunk': discardHunk,
   commit,
+  'commit-turns': commitTurns,
   switch: switchBranch,
   'branch-create': createBranch,
   'branch-delete': deleteBranch,
@@ -57,7 +67,7 @@ type Actions = typeof ACTIONS & ReturnType<typeof remoteActions>
 type Refusal = Effect.Effect.Error<ReturnType<Actions[GitAction]['act']>>
 
 /** Returns the command for actions on the repositories of lanes. */
-export const gitWriteCommands = ({ run, db, serial, credentials, asOwner }: GitWriteParts) => {
+export const gitWriteCommands = ({ run, db, serial, credentials, asOwner, basesOf }: GitWriteParts) => {
   const { directoryOf } = targetFinder(db)
   const actions: Readonly<Record<GitAction, Action<Refusal>>> = { ...ACTIONS, ...remoteActions(credentials) }
 
@@ -79,6 +89,8 @@ export const gitWriteCommands = ({ run, db, serial, credentials, asOwner }: GitW
         dir,
         lane: target.lane.id,
         session,
+        bases: basesOf(target.lane),
+        writers: target.writers,
         author,
         logins,
         onIndex: (work) => serial.hold(keys.index, work),
@@ -93,6 +105,7 @@ export const gitWriteCommands = ({ run, db, serial, credentials, asOwner }: GitW
         remote,
         restore: kept,
         changed,
+        commits,
       } = yield* locks.reduceRight((work, lock) => serial.hold(keys[lock], work), Effect.uninterruptible(written))
       return {
         action: name,
@@ -102,10 +115,18 @@ export const gitWriteCommands = ({ run, db, serial, credentials, asOwner }: GitW
         ...(remote === undefined ? {} : { remote }),
         ...(kept === undefined ? {} : { restore: kept === null ? null : { ...kept, until: iso(kept.until) } }),
         ...(changed === undefined ? {} : { changed }),
+        ...(commits === undefined ? {} : { commits }),
       }
     })
 
-  return { perform }
+  /** Returns the commits that `commit-turns` would make, and what identifies them. */
+  const turnCommits = (target: Pick<WriteTarget, 'lane' | 'session' | 'visibility' | 'writers'>) =>
+    Effect.gen(function* () {
+      const dir = yield* directoryOf(target)
+      return yield* planTurnCommits(dir, yield* basesOf(target.lane), target.writers)
+    })
+
+  return { perform, turnCommits }
 }
 
 export type GitWriteCommands = ReturnType<typeof gitWriteCommands>

@@ -64,7 +64,7 @@ export const landPreflight = ({ db, baseBranch, confinement, evidence }: Preflig
     })
 
   /** Returns the branches that may be the base of a lane, in the order of preference. */
-  const basesOf = ({ cwd, base_branch: base }: LaneShape) =>
+  const basesOf = ({ cwd, base_branch: base }: Pick<LaneShape, 'cwd' | 'base_branch'>) =>
     base !== null
       ? Effect.succeed([base])
       : Effect.match(

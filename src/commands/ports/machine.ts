@@ -9,6 +9,7 @@ import type { GitReview } from './git-review.js'
 import type { GitHunks } from './git-hunks.js'
 import type { GitReads } from './git-reads.js'
 import type { GitRemotes } from './git-remotes.js'
+import type { GitSeries } from './git-series.js'
 import type { GitWrites } from './git-writes.js'
 import type { HttpOut } from './http-out.js'
 import type { KeptChanges } from './kept-changes.js'
@@ -35,6 +36,7 @@ export type Machine =
   | GitHunks
   | GitReads
   | GitRemotes
+  | GitSeries
   | GitWrites
   | HttpOut
   | KeptChanges

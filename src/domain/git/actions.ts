@@ -12,6 +12,7 @@ export const GIT_ACTIONS = [
   'unstage-hunk',
   'discard-hunk',
   'commit',
+  'commit-turns',
   'switch',
   'branch-create',
   'branch-delete',

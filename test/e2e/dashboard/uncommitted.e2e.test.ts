@@ -1,10 +1,12 @@
-import { mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { until } from '../../support/agents/until.js'
 import { graveFaults, scrollsSideways } from '../../support/browser/faults.js'
 import { inChromium, useStage } from '../../support/browser/stage.js'
 import { repositoryAt, type TestRepository } from '../../support/git/repository.js'
+import { editLines } from '../../support/transcripts/edit-lines.js'
 
 inChromium('What is not committed in a lane', () => {
   const home = realpathSync(mkdtempSync(join(tmpdir(), 'switchyard-work-')))
@@ -83,6 +85,52 @@ inChromium('What is not committed in a lane', () => {
     await page.keyboard.press('j')
     await page.getByRole('region', { name: 'Count three' }).getByText('three', { exact: true }).waitFor()
     expect(await graveFaults(page)).toEqual([])
+  })
+
+  it('is divided into a commit for each turn', async () => {
+    const id = '22222222-2222-4333-8444-555555555552'
+    const { prompt, call } = editLines(id, shop.path)
+    const named = { file_path: join(shop.path, 'long.txt') }
+    const project = join(stage.places.claudeHome, 'projects', '-shop')
+    mkdirSync(project, { recursive: true })
+    writeFileSync(
+      join(project, `${id}.jsonl`),
+      [
+        prompt(0, 'Greet first. Be polite'),
+        call(1, 'toolu_01', 'Edit', named, [{ oldStart: 1, newStart: 1, lines: ['+hello', ' line 0'] }]),
+        prompt(60, 'Say goodbye'),
+        call(61, 'toolu_02', 'Edit', named, [{ oldStart: 31, newStart: 31, lines: [' line 29', '+bye'] }]),
+      ].join(''),
+    )
+    const before = onDisk('long.txt')
+    shop.write('long.txt', `hello\n${before}bye\n`)
+    shop.write('by-hand.txt', 'hand\n')
+    await until('the turns', async () => {
+      const plan = await fetch(`${stage.url()}/api/lanes/${lane}/git/commit-turns`)
+      return ((await plan.json()) as { commits: unknown[] }).commits.length === 3
+    })
+    const page = await stage.open(address(), { viewport: { width: 390, height: 844 } })
+    await page.getByRole('button', { name: 'One commit per turn' }).click()
+    const dialog = page.getByRole('dialog', { name: 'One commit per turn' })
+    await dialog.getByRole('textbox', { name: /^Turn 2 of / }).waitFor()
+    for (const [at, message] of ['Greet first', 'Say goodbye', 'Other changes'].entries())
+      expect(await dialog.getByRole('textbox').nth(at).inputValue()).toBe(message)
+    expect(await graveFaults(page)).toEqual([])
+    expect(await scrollsSideways(page)).toBe(false)
+    await dialog.getByRole('textbox', { name: 'Everything else' }).fill('')
+    await dialog.getByRole('button', { name: 'Make 3 commits' }).click()
+    await dialog.getByText('Enter a message.').waitFor()
+    await dialog.getByRole('textbox', { name: 'Everything else' }).fill('By hand')
+    // An agent continues meanwhile: nothing is committed that is not shown.
+    shop.write('soon.txt', 'soon\n')
+    await dialog.getByRole('button', { name: 'Make 3 commits' }).click()
+    await dialog.getByText('by-hand.txt, soon.txt').waitFor()
+    expect(shop.git('log', '--format=%s', '-1')).toBe('The rest')
+    await dialog.getByRole('button', { name: 'Make 3 commits' }).click()
+    await page.getByText('3 commits made').waitFor()
+    await page.getByText('Everything is committed.').waitFor()
+    expect(shop.git('log', '--format=%s', '-3').split('\n')).toEqual(['Other changes', 'Say goodbye', 'Greet first'])
+    expect(shop.git('show', 'HEAD~2:long.txt')).toBe(`hello\n${before}`.trimEnd())
   })
 
   it('shows a merge that stopped, and how its conflicts are resolved', async () => {

@@ -458,6 +458,7 @@ const CALLS: Readonly<Record<OwnRoute, Call>> = {
   'GET /api/lanes/:id/git/ls': ['/api/lanes/$repository/git/ls?q=a'],
   'GET /api/lanes/:id/git/tree': ['/api/lanes/$repository/git/tree'],
   'GET /api/lanes/:id/git/tree-all': ['/api/lanes/$repository/git/tree-all'],
+  'GET /api/lanes/:id/git/commit-turns': ['/api/lanes/$repository/git/commit-turns'],
   'POST /api/lanes/:id/git/:action': ['/api/lanes/$repository/git/stage', { paths: ['new.txt'] }],
   'POST /api/lanes/:id/git/commit-message': ['/api/lanes/$repository/git/commit-message'],
   'GET /api/remote-sources': ['/api/remote-sources'],

@@ -39,6 +39,13 @@ const Body = S.Union(
     /** For discard-hunk. */
     confirm: S.optional(S.Literal(true)),
   }),
+  // commit-turns
+  S.Struct({
+    /** That of the plan. */
+    expect: S.String,
+    /** One for each commit of the plan. Default: those of the plan. */
+    messages: S.optional(S.Array(S.String)),
+  }),
   // commit
   S.Struct({ message: S.String, only: S.optional(S.Literal('staged')) }),
   // switch, branch-create, branch-delete
@@ -64,17 +71,53 @@ const Done = S.Struct({
   remote: S.optional(S.String),
   /** What restores the discarded changes, until then; null if they were too large to keep. */
   restore: S.optional(Nullable(S.Struct({ id: S.String, until: DateTime }))),
+  /** The commits that `commit-turns` made, oldest first. */
+  commits: S.optional(S.Array(S.Struct({ commit: S.String, message: S.String }))),
   /** The files that `restore` left alone, because the same lines were changed since. */
   changed: S.optional(S.Array(S.String)),
 })
 
+/** What `commit-turns` would do. */
+const TurnCommits = S.Struct({
+  /** Identifies the plan. */
+  expect: S.String,
+  /** Oldest first. Empty if nothing has changed. */
+  commits: S.Array(
+    S.Struct({
+      /** Null for what no turn is known to have written. */
+      turn: Nullable(
+        S.Struct({
+          session_id: S.String,
+          session_name: S.String,
+          number: Count,
+          prompt: S.String,
+          at: DateTime,
+        }),
+      ),
+      message: S.String,
+      files: S.Array(S.String),
+    }),
+  ),
+})
+
+const session = text('a session of the lane with a worktree of its own, which is changed instead')
+
 export const laneGitWrites = mountedAt(LANE_PREFIXES, {
+  'GET /api/lanes/:id/git/commit-turns': endpoint({
+    summary: 'Get the commits that would hold what each turn wrote',
+    tag: 'git',
+    access: 'lane:read',
+    about: { kind: 'lane', param: 'id' },
+    query: { session: text('a session of the lane with a worktree of its own, which is read instead') },
+    answers: { 200: TurnCommits },
+    errors: ['EGIT', 'ENOWORKTREE', 'EUNAVAILABLE'],
+  }),
   'POST /api/lanes/:id/git/:action': endpoint({
     summary: 'Change the repository of a lane',
     tag: 'git',
     access: 'lane:write',
     about: { kind: 'lane', param: 'id' },
-    query: { session: text('a session of the lane with a worktree of its own, which is changed instead') },
+    query: { session },
     body: describedAs(JsonObject, Body),
     checksText: true,
     answers: { 200: Done },
@@ -92,6 +135,7 @@ export const laneGitWrites = mountedAt(LANE_PREFIXES, {
       'ECONFIRM',
       'ECONFLICTS',
       'EDIRTY',
+      'EEXPECT',
       'EGIT',
       'EGITAUTH',
       'EHUNKGONE',
@@ -113,6 +157,7 @@ export const laneGitWrites = mountedAt(LANE_PREFIXES, {
       'ESTAGEDOUTSIDE',
       'ESTALE',
       'ESUBDIR',
+      'EUNAVAILABLE',
       'EUNTRACKED',
     ],
     statuses: { EBADHOST: 400 },

@@ -20,7 +20,7 @@ export const reviewHandlers = (services: Services) => {
     'GET /api/lanes/:id/why': ({ query: { path, line, count } }, { row, reads }) =>
       Effect.gen(function* () {
         const { named, ...texts } = yield* reviews.texts(row, path)
-        const ranges = yield* origins(row, named, texts, { line, count }, reads)
+        const ranges = yield* origins.of(row, named, texts, { line, count }, reads)
         const isUnknown = ranges.some(({ edit }) => edit === null)
         const command = !isUnknown || texts.changedAt === null ? null : commandAt(db, reads, row.id, texts.changedAt)
         return ok({ ranges, command })

@@ -6,14 +6,13 @@ import type { RouteAnswer } from '../../../../../src/http/contract/index.js'
 import { until } from '../../../../support/agents/until.js'
 import { openedAt, repositoryAt, type TestRepository } from '../../../../support/git/repository.js'
 import { type App, startApp } from '../../../../support/service/app.js'
+import { at, editLines, START } from '../../../../support/transcripts/edit-lines.js'
 import { meta, rolloutPath, rolloutText, write } from '../../../../support/transcripts/rollouts.js'
 
 type Why = RouteAnswer<'GET /api/lanes/:id/why'>
 
 const ID = '22222222-2222-4333-8444-555555555554'
 const CODEX = '0a9ab4cd-1111-7000-8000-000000000009'
-const START = Date.parse('2026-11-01T10:00:00.000Z')
-const at = (seconds: number): string => new Date(START + seconds * 1000).toISOString()
 
 let app: App
 let root: string
@@ -37,27 +36,9 @@ afterEach(async () => {
 })
 
 const why = (query: string) => app.send<Why>(`/api/lanes/${lane}/why?${query}`)
-const line = (value: object): string => `${JSON.stringify({ sessionId: ID, cwd: work.path, ...value })}\n`
-const prompt = (seconds: number, content: string) =>
-  line({ type: 'user', timestamp: at(seconds), message: { role: 'user', content } })
-const call = (seconds: number, id: string, name: string, input: object, structuredPatch: object[], is_error = false) =>
-  line({
-    type: 'assistant',
-    timestamp: at(seconds),
-    message: {
-      id: `m-${id}`,
-      role: 'assistant',
-      model: 'claude-haiku-4-5',
-      usage: { input_tokens: 1000, output_tokens: 100 },
-      content: [{ type: 'tool_use', id, name, input }],
-    },
-  }) +
-  line({
-    type: 'user',
-    timestamp: at(seconds + 1),
-    message: { role: 'user', content: [{ type: 'tool_result', tool_use_id: id, content: 'x', is_error }] },
-    toolUseResult: { structuredPatch },
-  })
+const line = (value: object): string => editLines(ID, work.path).line(value)
+const prompt = (seconds: number, content: string): string => editLines(ID, work.path).prompt(seconds, content)
+const call: ReturnType<typeof editLines>['call'] = (...given) => editLines(ID, work.path).call(...given)
 const wroteIn = async (...texts: string[]) => {
   const project = join(app.claudeHome, 'projects', '-cards')
   mkdirSync(project, { recursive: true })

@@ -118,3 +118,13 @@ export const commitQuery = (id: string, sha: string) =>
     staleTime: Infinity,
     retry: false,
   })
+
+/** The commits that would hold what each turn wrote. They are read once for each dialog: what is edited in it must not change. */
+export const turnCommitsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...keys.lanes, id, 'turn-commits'],
+    queryFn: ({ signal }) => call('GET /api/lanes/:id/git/commit-turns', { params: { id }, signal }),
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+  })
