@@ -31,6 +31,8 @@ interface JsonOption {
 interface NewOptions extends JsonOption {
   readonly repo: string
   readonly base?: string
+  readonly fetch?: boolean
+  readonly setup?: boolean
   readonly slug?: string
   readonly tool?: string
   readonly prompt?: string
@@ -57,6 +59,8 @@ export const lanesCommand = (): Command => {
     .argument('[title]', 'also names the branch and the directory (default: from the prompt)')
     .option('--repo <path>', 'the repository', '.')
     .option('--base <branch>', 'what the branch starts from')
+    .option('--fetch', 'fetch the remote of the base first, and start from the newest commit')
+    .option('--setup', 'run .svc/profile/hooks/setup of the repository in the worktree before an agent starts')
     .option('--slug <name>', 'name of the branch and the directory (default: from the title or the prompt)')
     .option('--tool <id>', 'the agent CLI: cli_a (Claude Code) or cli_b (Codex)')
     .option('--prompt <text>', 'start an agent in the lane with this prompt')
@@ -204,7 +208,20 @@ const addDiscard = (command: Command, action: 'reset' | 'remove', description: s
 /** Stopping a program that ignores signals and removing a large worktree take their time. */
 const PATIENCE_MS = 120_000
 
-const service = (): Ask => askService(readConfig(), PATIENCE_MS)
+/** Milliseconds that a setup script may take. */
+const SETUP_MS = 30 * 60_000
+
+const service = (patience = PATIENCE_MS): Ask => askService(readConfig(), patience)
+
+/** Returns what happens to a new worktree besides its checkout. The user names the script by asking for it. */
+const preparationOf = async ({ repo, fetch, setup }: NewOptions) => {
+  const fetching = fetch === true ? { fetch } : {}
+  if (setup !== true) return fetching
+  const found = await service()('GET /api/lanes/preparation', {}, { path: resolve(repo) })
+  if (found.setup === null) throw new Failure('the repository has no executable .svc/profile/hooks/setup')
+  say(`running ${found.setup.path} in the new worktree`)
+  return { ...fetching, setup: found.setup.digest }
+}
 
 const create = async (title: string | undefined, options: NewOptions): Promise<void> => {
   const { repo, base, slug, tool, json } = options
@@ -212,7 +229,7 @@ const create = async (title: string | undefined, options: NewOptions): Promise<v
   if (prompt !== undefined) return createWithAgent(title, prompt, options)
   const ask = service()
   const chosen = { title, base, slug, tool } as { readonly tool?: Lane['tool'] }
-  const body = { sourceRepo: resolve(repo), ...chosen }
+  const body = { sourceRepo: resolve(repo), ...chosen, ...(await preparationOf(options)) }
   let { lane } = await ask('POST /api/lanes/worktree', {}, {}, body)
   while (lane.status === 'provisioning') {
     await sleep(POLL_MS)
@@ -221,6 +238,7 @@ const create = async (title: string | undefined, options: NewOptions): Promise<v
   if (lane.status === 'failed') throw new Failure(`the worktree could not be created: ${lane.notes ?? ''}`)
   if (json) return printJson({ lane })
   print(lane.cwd)
+  if (lane.notes !== null) say(lane.notes)
   return say(`lane ${lane.id} on branch ${lane.branch}: start an agent with switchyard lanes start ${lane.id} "..."`)
 }
 
@@ -231,10 +249,17 @@ const createWithAgent = async (title: string | undefined, prompt: string, option
   const body = {
     prompt,
     repo: resolve(repo),
-    ...chosen, // The service refuses what is no number.
+    ...chosen,
+    ...(await preparationOf(options)),
+    // The service refuses what is no number.
     ...(count === undefined ? {} : { count: (Number.isFinite(Number(count)) ? Number(count) : count) as number }),
   }
-  const { lanes, refused } = await service()('POST /api/lanes/new', {}, {}, body)
+  const { lanes, refused } = await service(options.setup === true ? SETUP_MS : PATIENCE_MS)(
+    'POST /api/lanes/new',
+    {},
+    {},
+    body,
+  )
   const problems = [
     ...lanes.flatMap(({ lane, error }) => (error === null ? [] : [`lane ${lane.id}: ${error.message}`])),
     ...refused.map(({ message }) => message),
@@ -249,6 +274,7 @@ const createWithAgent = async (title: string | undefined, prompt: string, option
   else
     for (const { lane, error } of lanes) {
       print(lane.cwd)
+      if (lane.notes !== null) say(lane.notes)
       if (error === null) say(`lane ${lane.id} on branch ${lane.branch}: ${runningHint(String(lane.id), 0)}`)
     }
   if (problems.length > 0) throw new Failure(problems.join('\n'))

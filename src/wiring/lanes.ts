@@ -89,6 +89,7 @@ export const openLanes = (parts: LanesParts) =>
     const pipelines = yield* openPipelines(parts)
     yield* openLinkedWorktrees(parts)
     const { templates } = pipelines
+    const gitCredentials = yield* openGitCredentials(parts)
     const worktrees = worktreeCommands({
       run: runner.run,
       db,
@@ -98,6 +99,7 @@ export const openLanes = (parts: LanesParts) =>
       baseBranch,
       templates,
       confinement: confined,
+      credentials: gitCredentials,
       onError: (error) => complain(`a worktree could not be created: ${String(error)}`),
     })
     yield* runtime.background(Effect.zipRight(whenReadable, worktrees.resume))
@@ -124,7 +126,6 @@ export const openLanes = (parts: LanesParts) =>
     const forConfig = yield* openAgentConfig({ ...parts, typing: types })
     const prompts = promptCommands({ db, typing: types })
     const asks = yield* openAsks({ ...parts, prompts })
-    const gitCredentials = yield* openGitCredentials(parts)
     const laneActions = destroyCommands({
       run: runner.run,
       db,

@@ -50,6 +50,8 @@ import { LaneFiles } from '../commands/ports/lane-files.js'
 import { Panes } from '../commands/ports/panes.js'
 import { ProofFiles } from '../commands/ports/proof-files.js'
 import { Releases } from '../commands/ports/releases.js'
+import { SetupScripts } from '../commands/ports/setup-scripts.js'
+import { setupScripts } from '../adapters/process/setup-scripts.js'
 import { Ssh } from '../commands/ports/ssh.js'
 import { StackFiles } from '../commands/ports/stack-files.js'
 import { StackProcesses } from '../commands/ports/stack-processes.js'
@@ -106,6 +108,7 @@ export const machineOf = (
     Layer.succeed(Releases, gitCheckout(root, git)),
     Layer.succeed(Panes, tmuxPanes({ dataDir, env: childEnvironment, isUnit, runReads: forkServer.run })),
     Layer.succeed(ProofFiles, proofFiles(join(dataDir, 'proof'), ignoring, forkServer.run)),
+    Layer.succeed(SetupScripts, setupScripts({ env: childEnvironment })),
     Layer.succeed(Ssh, systemSsh(sshConfig, childEnvironment)),
     Layer.succeed(StackFiles, stackFiles(join(dataDir, 'stack'))),
     Layer.succeed(StackProcesses, stackProcesses({ env: childEnvironment, isUnit })),

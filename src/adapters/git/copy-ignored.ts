@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import * as Effect from 'effect/Effect'
 import type { Repository } from '../../commands/ports/worktrees.js'
+import type { GitFailed } from '../../domain/git/failures.js'
 import { inDirectory } from '../files/directory-handle.js'
 import { openAt } from '../files/regular-file.js'
 import type { Git } from './git.js'
@@ -13,20 +14,35 @@ const PATTERNS = join('.svc', 'profile', 'copy')
 const MAX_FILES = 1000
 const MAX_BYTES = 64 * 1024 * 1024
 
-/**
- * Copies the ignored files that the profile names from the main working directory. Git matches the patterns, so nothing outside
- * of it can match. Symbolic links are neither copied nor followed, and nothing is overwritten.
- */
-export const copyIgnored = (git: Git, { workingDir: from }: Repository, to: string): Effect.Effect<readonly string[]> =>
+/** Returns the ignored files of a working directory that the profile names. Git matches the patterns, so nothing outside of it can match. */
+const namedIgnored = (git: Git, from: string): Effect.Effect<readonly string[], GitFailed> =>
   Effect.gen(function* () {
-    if (from === null) return []
     const patterns = join(from, PATTERNS)
     if (!isFile(patterns)) return []
     const untracked = (...args: readonly string[]) =>
       Effect.map(ask(git, from, 'ls-files', '-z', '--others', ...args), namesIn)
     const matching = yield* untracked('--ignored', `--exclude-from=${patterns}`)
     const unignored = new Set(yield* untracked('--exclude-standard'))
-    const names = matching.filter((name) => !unignored.has(name))
+    return matching.filter((name) => !unignored.has(name))
+  })
+
+/** Returns the ignored files that a new worktree gets. */
+export const copiedFiles = (git: Git, { workingDir: from }: Repository): Effect.Effect<readonly string[]> =>
+  from === null
+    ? Effect.succeed([])
+    : namedIgnored(git, from).pipe(
+        Effect.map((names) => withinLimits(from, names)),
+        Effect.orElseSucceed(() => []),
+      )
+
+/**
+ * Copies the ignored files that the profile names from the main working directory. Symbolic links are neither copied nor followed,
+ * and nothing is overwritten.
+ */
+export const copyIgnored = (git: Git, { workingDir: from }: Repository, to: string): Effect.Effect<readonly string[]> =>
+  Effect.gen(function* () {
+    if (from === null) return []
+    const names = yield* namedIgnored(git, from)
     const chosen = withinLimits(from, names)
     const copied = yield* Effect.forEach(chosen, (name) => copyOne(from, to, name))
     const left = names.length - copied.filter(Boolean).length

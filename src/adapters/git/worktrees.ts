@@ -1,6 +1,7 @@
 import * as Effect from 'effect/Effect'
 import type { WorktreesPort } from '../../commands/ports/worktrees.js'
 import { add, heal } from './add.js'
+import { copiedFiles } from './copy-ignored.js'
 import { guard, remove, removeUnforced, reset } from './discard.js'
 import { excludeFile, excludeSessionWorktrees } from './exclude.js'
 import type { Git } from './git.js'
@@ -14,6 +15,7 @@ import { writtenByCommits } from './sandbox.js'
 /** Returns the port for the worktrees of lanes. */
 export const gitWorktrees = (git: Git, settings: WorktreeSettings): WorktreesPort => ({
   inspect: (path) => inspect(git, path),
+  copied: (repository) => copiedFiles(git, repository),
   place: (repository, slug, isTaken) => place(git, settings, repository, slug, isTaken),
   add: (worktree) => add(git, worktree),
   heal: (worktree) => heal(git, worktree),

@@ -1,25 +1,36 @@
 import * as Effect from 'effect/Effect'
 import * as Either from 'effect/Either'
-import { SYSTEM } from '../../domain/access/author.js'
+import { type Author, SYSTEM } from '../../domain/access/author.js'
 import type { Caller } from '../../domain/access/caller.js'
 import { systemVisibility } from '../../domain/access/system-visibility.js'
 import type { GitFailed, RepositoryRefused } from '../../domain/git/failures.js'
-import { type LaneInput, readNewLane, readSlug } from '../../domain/lane/fields.js'
+import {
+  type LaneInput,
+  type Preparation,
+  type PreparationInput,
+  readNewLane,
+  readPreparation,
+  readSlug,
+} from '../../domain/lane/fields.js'
 import type { Templates } from '../../domain/pipeline/template.js'
 import { reject } from '../../domain/rejection.js'
+import { ownerOf as authorOwner } from '../../projections/ownership.js'
 import { laneById, type LaneShape, laneOwning, lanes } from '../../projections/queries/lanes.js'
 import type { Reader } from '../../projections/sql.js'
 import type { Confinement } from '../access/confinement.js'
+import type { GitCredentialCommands } from '../git-credentials/git-credentials.js'
 import { reporting } from '../kernel/reporting.js'
 import type { CommandRunner } from '../kernel/run.js'
 import type { Serial } from '../kernel/serial.js'
 import { onceStored } from '../kernel/stored.js'
 import type { Clock } from '../ports/clock.js'
+import type { Logins } from '../ports/git-remotes.js'
 import type { Fork } from '../ports/machine.js'
 import { Directories } from '../ports/directories.js'
 import { type NewWorktree, type Repository, Worktrees } from '../ports/worktrees.js'
 import { directory, lane } from './decider.js'
 import { isPath } from './path.js'
+import { freshBases, preparationOf, setUp } from './preparation.js'
 
 interface WorktreeParts {
   readonly run: CommandRunner['run']
@@ -31,11 +42,13 @@ interface WorktreeParts {
   readonly baseBranch: string
   readonly templates: () => Templates
   readonly confinement: Confinement
+  /** The logins for remotes. */
+  readonly credentials: Pick<GitCredentialCommands, 'held'>
   readonly onError: (error: unknown) => void
 }
 
 /** The body of a request for a lane on a new worktree: every member may be missing or of any type. */
-export interface WorktreeInput extends Omit<LaneInput, 'base_branch'> {
+export interface WorktreeInput extends Omit<LaneInput, 'base_branch'>, PreparationInput {
   readonly sourceRepo?: unknown
   readonly slug?: unknown
   readonly base?: unknown
@@ -53,7 +66,7 @@ const failureOf = ({ message }: GitFailed) => reject('EGIT', message)
 
 /** Returns the commands for lanes on worktrees that the service creates. */
 export const worktreeCommands = (parts: WorktreeParts) => {
-  const { run, db, clock, serial, fork, baseBranch, templates, confinement, onError } = parts
+  const { run, db, clock, serial, fork, baseBranch, templates, confinement, credentials, onError } = parts
   const inTurn = <A, E, R>({ commonDir }: Repository, work: Effect.Effect<A, E, R>) =>
     serial.hold({ kind: 'repository', name: commonDir }, work)
 
@@ -65,13 +78,33 @@ export const worktreeCommands = (parts: WorktreeParts) => {
   const basesOf = (base: string | null, { defaultBases }: Repository): readonly string[] =>
     base === null ? [baseBranch, ...defaultBases] : [base]
 
-  /** Creates the worktree of a lane and records how that ended. */
-  const add = (id: number, worktree: Omit<NewWorktree, 'owner'>) =>
+  const checkedOut = (id: number, worktree: Omit<NewWorktree, 'owner'>) =>
+    Effect.flatMap(Worktrees, ({ add }) => Effect.either(add({ ...worktree, owner: ownerOf(id) })))
+
+  const record = (
+    id: number,
+    added: Effect.Effect.Success<ReturnType<typeof checkedOut>>,
+    more: readonly string[] = [],
+  ) =>
+    Either.isLeft(added)
+      ? recordFailure(id, added.left)
+      : onceStored(
+          run(lane, id, 'provisioned', { ...added.right, warnings: [...added.right.warnings, ...more] }, SYSTEM),
+        )
+
+  /**
+   * Creates the worktree of a lane, prepares it and records how that ended. A remote and a setup script take their time, in which others
+   * may use the repository.
+   */
+  const provision = (id: number, worktree: Omit<NewWorktree, 'owner'>, wanted: Preparation, by: Author) =>
     Effect.gen(function* () {
-      const worktrees = yield* Worktrees
-      const added = yield* Effect.either(worktrees.add({ ...worktree, owner: ownerOf(id) }))
-      if (Either.isLeft(added)) return yield* recordFailure(id, added.left)
-      return yield* onceStored(run(lane, id, 'provisioned', added.right, SYSTEM))
+      const { repository, dir, branch } = worktree
+      const logins: Logins = (place) => credentials.held(authorOwner(by), place)
+      const fresh = wanted.fetch ? yield* freshBases(repository, worktree.bases, logins) : null
+      const bases = fresh?.bases ?? worktree.bases
+      const added = yield* inTurn(repository, checkedOut(id, { ...worktree, bases }))
+      const problems = Either.isLeft(added) ? [] : yield* setUp(repository, wanted, { cwd: dir, branch })
+      yield* record(id, added, [...(fresh?.warnings ?? []), ...problems])
     })
 
   /** Removes what a service that was killed left of a worktree, unless it is complete, and creates it again. */
@@ -83,7 +116,8 @@ export const worktreeCommands = (parts: WorktreeParts) => {
       const again = Effect.gen(function* () {
         const begun = { dir, branch, since: Date.parse(created_at) }
         const left = yield* worktrees.heal({ ...begun, repository: repository.path, owner: ownerOf(id) })
-        if (left === 'absent') yield* add(id, { ...begun, repository, bases: basesOf(base_branch, repository) })
+        const bases = basesOf(base_branch, repository)
+        if (left === 'absent') yield* record(id, yield* checkedOut(id, { ...begun, repository, bases }))
         else yield* onceStored(run(lane, id, 'provisioned', { base: null, head: null, warnings: [] }, SYSTEM))
       })
       yield* inTurn(repository, again)
@@ -102,13 +136,14 @@ export const worktreeCommands = (parts: WorktreeParts) => {
      * Creates a lane for a new worktree and returns its id. The worktree is created in the background, one at a time in each
      * repository.
      */
-    create: ({ sourceRepo, slug, base, ...rest }: WorktreeInput, caller: Caller) =>
+    create: ({ sourceRepo, slug, base, fetch, setup, ...rest }: WorktreeInput, caller: Caller) =>
       Effect.gen(function* () {
         const { author, writes } = caller
         const input = { ...rest, base_branch: base }
         const pipelines = templates()
         const settings = yield* readNewLane(input, pipelines)
         const name = yield* readSlug(slug, settings.title)
+        const wanted = yield* readPreparation({ fetch, setup })
         if (!isPath(sourceRepo)) {
           const fields = { field: 'sourceRepo' }
           return yield* Effect.fail(reject('EBADCWD', 'sourceRepo: must be an absolute path', { fields }))
@@ -136,7 +171,7 @@ export const worktreeCommands = (parts: WorktreeParts) => {
           // A client that disconnects must not leave a lane whose worktree nobody creates.
           return yield* Effect.uninterruptible(
             Effect.map(created, ({ state: { nextId } }) => {
-              fork(reporting(onError)(inTurn(repository, add(nextId, worktree))))
+              fork(reporting(onError)(provision(nextId, worktree, wanted, author)))
               return nextId
             }),
           )
@@ -153,6 +188,15 @@ export const worktreeCommands = (parts: WorktreeParts) => {
         { concurrency: RESUMED_AT_ONCE, discard: true },
       ),
     ),
+
+    /** Returns what a new worktree of the repository that a path is in gets; null when it is in none. */
+    preparation: (path: string | undefined, caller: Caller) =>
+      Effect.gen(function* () {
+        if (!isPath(path)) return null
+        yield* insideOwn(caller, path)
+        const repository = yield* Effect.option((yield* Worktrees).inspect(path))
+        return repository._tag === 'None' ? null : yield* preparationOf(repository.value)
+      }),
 
     /** Returns the branches of the repository that a path is in; null when it is in none. */
     branches: (path: string | undefined, caller: Caller) =>

@@ -17,6 +17,7 @@ import type { LaneFiles } from './lane-files.js'
 import type { Panes } from './panes.js'
 import type { ProofFiles } from './proof-files.js'
 import type { Releases } from './releases.js'
+import type { SetupScripts } from './setup-scripts.js'
 import type { Ssh } from './ssh.js'
 import type { StackFiles } from './stack-files.js'
 import type { StackProcesses } from './stack-processes.js'
@@ -44,6 +45,7 @@ export type Machine =
   | Panes
   | ProofFiles
   | Releases
+  | SetupScripts
   | Ssh
   | StackFiles
   | StackProcesses

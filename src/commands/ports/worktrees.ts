@@ -93,6 +93,8 @@ export interface RemovedWorktree {
 export interface WorktreesPort {
   /** Returns the repository that a path is in. */
   readonly inspect: (path: string) => Effect.Effect<Repository, RepositoryRefused>
+  /** Returns the ignored files that a new worktree gets, as the profile names them. */
+  readonly copied: (repository: Repository) => Effect.Effect<readonly string[]>
   /**
    * Returns the first free directory and branch for a slug.
    * @param isTaken whether a directory belongs to a lane, whose worktree may not exist yet

@@ -28,13 +28,15 @@ export interface NewLanesInput extends StartInput {
   readonly title?: unknown
   readonly branch?: unknown
   readonly pipeline?: unknown
+  readonly fetch?: unknown
+  readonly setup?: unknown
   readonly count?: unknown
   readonly prompts?: unknown
 }
 
 const MOST = 4
-/** Milliseconds that a worktree may take. Large repositories are checked out for minutes. */
-const PROVISIONED_MS = 10 * 60_000
+/** Milliseconds that a worktree may take: a large checkout and a setup script take minutes each. */
+const PROVISIONED_MS = 25 * 60_000
 
 const wrong = (field: string, should: string) =>
   Effect.fail(reject('EBADFIELD', `${field}: ${should}`, { fields: { field } }))
@@ -61,6 +63,8 @@ interface NewLanesPlace {
   readonly title?: unknown
   readonly branch?: unknown
   readonly pipeline?: unknown
+  readonly fetch?: unknown
+  readonly setup?: unknown
 }
 
 /** What the agent of a new lane is started with. */
@@ -81,7 +85,7 @@ export const laneStarts = ({ db, worktrees, runs }: NewLaneParts) => {
   const toolOf = ({ start }: Order) => (isToolId(start.tool) ? start.tool : 'cli_a')
 
   const create = (place: NewLanesPlace, { prompt, start }: Order, number: number | null, caller: Caller) => {
-    const { repo, base, title, branch, pipeline } = place
+    const { repo, base, title, branch, pipeline, fetch, setup } = place
     const isNamed = title !== undefined && title !== null && title !== ''
     const own = isNamed ? title : titleOfPrompt(prompt)
     return worktrees.create(
@@ -89,6 +93,8 @@ export const laneStarts = ({ db, worktrees, runs }: NewLaneParts) => {
         sourceRepo: repo,
         base,
         pipeline,
+        fetch,
+        setup,
         tool: start.tool,
         title: number !== null && number > 1 && typeof own === 'string' ? `${own} (${number})` : own,
         // A title that was given names the branch, too.
@@ -165,10 +171,15 @@ export type LaneStarts = ReturnType<typeof laneStarts>
 /** Returns the command that creates lanes and starts an agent in each: a prompt is all that it needs besides a repository. */
 export const newLanes = (starts: LaneStarts) => (input: NewLanesInput, caller: Caller) =>
   Effect.gen(function* () {
-    const { repo, base, title, branch, pipeline, count: _count, prompts: _prompts, prompt: _prompt, ...start } = input
+    const { repo, base, title, branch, pipeline, fetch, setup, ...rest } = input
+    const { count: _count, prompts: _prompts, prompt: _prompt, ...start } = rest
     const orders = (yield* readPrompts(input)).map((prompt): Order => ({ prompt, start }))
     yield* starts.check(repo, orders, caller)
-    const { created, refused } = yield* starts.create({ repo, base, title, branch, pipeline }, orders, caller)
+    const { created, refused } = yield* starts.create(
+      { repo, base, title, branch, pipeline, fetch, setup },
+      orders,
+      caller,
+    )
     return { lanes: yield* starts.start(created, caller), refused }
   }).pipe(Effect.uninterruptible)
 

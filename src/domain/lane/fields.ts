@@ -112,3 +112,26 @@ export const readLaneChanges = (input: Readonly<Record<string, unknown>>, pipeli
     Either.all(Object.entries(input).map(([field, value]) => readChange(field, value, pipelines))),
     (changes) => Object.assign({}, ...changes),
   )
+
+/** What happens to a new worktree besides its checkout: members of a request may be missing or of any type. */
+export interface PreparationInput {
+  readonly fetch?: unknown
+  readonly setup?: unknown
+}
+
+/** What happens to a new worktree besides its checkout. */
+export interface Preparation {
+  /** Whether the remote of the base is fetched before, so that the branch starts from the newest commit. */
+  readonly fetch: boolean
+  /** The digest of the setup script that may run; null if none may. */
+  readonly setup: string | null
+}
+
+/** Reads what happens to a new worktree. */
+export const readPreparation = ({ fetch, setup }: PreparationInput): Read<Preparation> => {
+  if (fetch !== undefined && fetch !== null && typeof fetch !== 'boolean')
+    return wrong('fetch', 'must be true or false')
+  if (setup !== undefined && setup !== null && (typeof setup !== 'string' || !/^[\da-f]{64}$/.test(setup)))
+    return wrong('setup', 'must be the digest of the setup script')
+  return Either.right({ fetch: fetch === true, setup: setup ?? null })
+}

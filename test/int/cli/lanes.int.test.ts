@@ -50,6 +50,21 @@ describe('switchyard lanes', () => {
     expect(lanes).toHaveLength(2)
   })
 
+  it('prepares a lane with the setup script of its repository', async () => {
+    const ready = repositoryAt(join(root, 'ready'), { '.gitignore': 'made\n' })
+    const none = await run('new', 'No script', '--repo', ready.path, '--setup')
+    expect([none.code, none.out]).toEqual([1, ''])
+    expect(none.err).toContain('no executable .svc/profile/hooks/setup')
+    mkdirSync(join(ready.path, '.svc', 'profile', 'hooks'), { recursive: true })
+    const script = join(ready.path, '.svc', 'profile', 'hooks', 'setup')
+    writeFileSync(script, '#!/bin/sh\ntouch made\necho half; exit 1\n', { mode: 0o755 })
+    const { code, out, err } = await run('new', 'With script', '--repo', ready.path, '--setup', '--fetch')
+    expect([code, existsSync(join(out.trim(), 'made'))]).toEqual([0, true])
+    expect(err).toContain(script)
+    expect(err).toContain('the setup script ended with 1:\nhalf\n')
+    await run('remove', await laneNamed(out.trim()), '--yes')
+  })
+
   it('removes a lane only after a confirmation that lists the loss', async () => {
     const dir = join(root, 'shop-lanes', 'retry-uploads')
     const id = await laneNamed(dir)

@@ -347,6 +347,7 @@ const CALLS: Readonly<Record<OwnRoute, Call>> = {
   'POST /api/homes/:who/fs/trash/restore': ['/api/homes/me/fs/trash/restore', { id: '$trashed' }],
   'POST /api/homes/:who/fs/trash/purge': ['/api/homes/me/fs/trash/purge', { id: 'all' }],
   'POST /api/lanes/browse/mkdir': ['/api/lanes/browse/mkdir', { parent: '$claude', name: 'made' }, 201],
+  'GET /api/lanes/preparation': ['/api/lanes/preparation?path=/nowhere'],
   'GET /api/lanes/branches': ['/api/lanes/branches?path=$repo'],
   'GET /api/lanes/pipelines': ['/api/lanes/pipelines'],
   'GET /api/lanes/:id/preflight': ['/api/lanes/$managed/preflight?action=reset'],

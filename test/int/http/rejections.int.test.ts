@@ -883,6 +883,7 @@ const OWN: {
   'POST /api/homes/:who/fs/trash/restore': { ...RESTORE_FILE, ...OF_WORKTREE },
   'POST /api/homes/:who/fs/trash/purge': files('ENOTFOUND', 'EREADONLY'),
   'GET /api/lanes/branches': { EFOLDER: sendsAs('bob', { path: '/api/lanes/branches?path=/' }) },
+  'GET /api/lanes/preparation': { EFOLDER: sendsAs('bob', { path: '/api/lanes/preparation?path=/' }) },
   'POST /api/lanes': {
     EFOLDER: sendsAs('bob', { body: { cwd: '/' } }),
     ...newLane,

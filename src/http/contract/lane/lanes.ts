@@ -8,6 +8,7 @@ import { describedAs, Json, JsonObject } from '../json.js'
 import { mountedAt } from '../mounted-at.js'
 import { Ask } from './asks.js'
 import { clamped, flag, text } from '../param.js'
+import { PREPARATION, Prepared, RepositoryBranches } from './worktree.js'
 
 /** The prefixes of all routes about lanes. The dashboards of some clients call lanes workspaces. */
 export const LANE_PREFIXES = ['/api/lanes', '/api/workspaces'] as const
@@ -120,28 +121,6 @@ const Pipeline = S.Struct({
   nodes: S.Array(S.Struct({ id: S.String, label: S.String, icon: Text, gate: S.Boolean, aliases: S.Array(S.String) })),
 })
 
-const Branch = S.Struct({
-  name: S.String,
-  sha: S.String,
-  current: S.Boolean,
-  upstream: Text,
-  /** Commits since its upstream; null without one. */
-  ahead: Nullable(Count),
-  behind: Nullable(Count),
-  /** The directory that has it checked out. */
-  worktree: Text,
-})
-const RegisteredWorktree = S.Struct({
-  path: S.String,
-  head: Text,
-  branch: Text,
-  bare: S.Boolean,
-  /** The reason of its lock, possibly empty; null when it is not locked. */
-  locked: Text,
-  /** Whether its directory is missing. */
-  prunable: S.Boolean,
-})
-
 // The domain checks each member, with a code for each.
 const input = {
   title: S.optional(describedAs(Json, Text)),
@@ -158,8 +137,14 @@ const Ensure = S.Struct({
   exact: S.optional(Nullable(S.Boolean)),
 })
 const CreateWorktree = describedAs(
-  S.Struct({ ...input, sourceRepo: S.optional(Json), slug: S.optional(Json), base: S.optional(Json) }),
-  S.Struct({ ...input, sourceRepo: S.String, slug: S.optional(Text), base: S.optional(Text) }),
+  S.Struct({
+    ...input,
+    ...PREPARATION,
+    sourceRepo: S.optional(Json),
+    slug: S.optional(Json),
+    base: S.optional(Json),
+  }),
+  S.Struct({ ...input, ...PREPARATION, sourceRepo: S.String, slug: S.optional(Text), base: S.optional(Text) }),
 )
 const Clone = describedAs(
   S.Struct({
@@ -324,19 +309,21 @@ export const lanes = mountedAt(LANE_PREFIXES, {
     ],
     statuses: { ENOTFOUND: 400 },
   }),
+  'GET /api/lanes/preparation': endpoint({
+    summary: 'Get what a new worktree of the repository at a path gets besides its checkout',
+    tag: 'lanes',
+    access: 'lane:read',
+    query: { path: text('absolute path in the repository') },
+    answers: { 200: Prepared },
+    errors: ['EFOLDER'],
+    tables: false,
+  }),
   'GET /api/lanes/branches': endpoint({
     summary: 'List the branches of the repository at a path',
     tag: 'lanes',
     access: 'lane:read',
     query: { path: text('absolute path in the repository') },
-    answers: {
-      200: S.Struct({
-        available: S.Boolean,
-        branches: S.Array(Branch),
-        current: Text,
-        worktrees: S.Array(RegisteredWorktree),
-      }),
-    },
+    answers: { 200: RepositoryBranches },
     errors: ['EFOLDER'],
     tables: false,
   }),

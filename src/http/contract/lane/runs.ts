@@ -5,6 +5,7 @@ import { endpoint } from '../endpoint.js'
 import { anyOf, describedAs, Json } from '../json.js'
 import { mountedAt } from '../mounted-at.js'
 import { Lane, LANE_PREFIXES } from './lanes.js'
+import { PREPARATION } from './worktree.js'
 
 const text = S.optional(describedAs(Json, Nullable(S.String)))
 const flag = S.optional(describedAs(Json, Nullable(S.Boolean)))
@@ -80,6 +81,7 @@ const NEW_MEMBERS = {
   /** Default: the first words of the prompt that carry its meaning. */
   branch: text,
   pipeline: text,
+  ...PREPARATION,
 }
 
 /** Why lanes with agents cannot be created. */

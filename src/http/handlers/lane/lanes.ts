@@ -9,6 +9,9 @@ import type { Handlers } from '../../handler.js'
 import { done, ok, stillThere } from '../../reply.js'
 import type { Services } from '../../services.js'
 
+/** Copied files that are named. */
+const MOST_COPIED = 50
+
 export const laneHandlers = ({
   db,
   lanes,
@@ -65,6 +68,12 @@ export const laneHandlers = ({
         status: 201 as const,
         json: { lane: newLane(id, caller.writes), created: true, path },
       })),
+    'GET /api/lanes/preparation': ({ query }, caller) =>
+      Effect.map(worktrees.preparation(query.path, caller), (found) => {
+        const { copied, setup } = found ?? { copied: [], setup: null }
+        const files = copied.slice(0, MOST_COPIED)
+        return ok({ available: found !== null, copied: { count: copied.length, files }, setup })
+      }),
     'GET /api/lanes/branches': ({ query }, caller) =>
       Effect.map(worktrees.branches(query.path, caller), (found) => ({
         status: 200 as const,

@@ -91,6 +91,19 @@ const operations: Operations<LaneRoute> = {
     request: { parent: '/home/ada', name: 'shop' },
     answer: { path: '/home/ada/shop' },
   },
+  'GET /api/lanes/preparation': {
+    description:
+      'Tells what a new worktree of the repository that a path is in gets besides its checkout: the ignored files that its profile copies, and its setup script. The script runs in a new worktree, before an agent starts there, only if the request that creates the lane sends its digest as `setup`. `available` is false if the path is in no repository.',
+    answer: {
+      available: true,
+      copied: { count: 1, files: ['.env'] },
+      setup: {
+        path: '/home/ada/shop/.svc/profile/hooks/setup',
+        text: '#!/bin/sh\nnpm ci\n',
+        digest: '4f1c2b6a9d0e8f7766554433221100ffeeddccbbaa99887766554433221100ff',
+      },
+    },
+  },
   'GET /api/lanes/branches': {
     description:
       'Lists the branches and worktrees of the repository that a path is in, the newest commits first. `available` is false if it is in none.',

@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { slugOfTitle } from '../../../../../src/domain/git/slug.js'
 import { branchWords, titleOfPrompt } from '../../../../../src/domain/lane/from-prompt.js'
+import type { RouteAnswer } from '../../../../../src/http/contract/index.js'
 import { call } from '../../../api/call.js'
+import { advice } from '../../../api/failure.js'
 import { TOOL_IDS, type ToolId, TOOLS } from '../../../api/tools.js'
 import { t } from '../../../i18n/i18n.js'
 import { useWords } from '../../../i18n/use-words.js'
@@ -17,9 +19,10 @@ import { orLaneFailure } from '../lane-failure.js'
 import styles from './dialog.module.css'
 import { CloneFields, cloneBodyOf, type NeededLogin, neededLogin } from './clone-fields.js'
 import { PathField } from './path-field.js'
+import { type Preparation, PreparationFields } from './preparation-fields.js'
 import { COUNTS, PromptFields, promptsOf, type Task } from './prompt-fields.js'
 import { lastRepository, remember, rememberedOf } from './remembered.js'
-import { branchesQuery, directoriesQuery } from './queries.js'
+import { branchesQuery, directoriesQuery, preparationQuery } from './queries.js'
 
 const NewRaceDialog = lazy(
   withWords('race', async () => ({ default: (await import('../../race/new-race/dialog.js')).NewRaceDialog })),
@@ -45,6 +48,10 @@ interface NewLaneDialogProps {
 type Kind = 'worktree' | 'adopt' | 'clone'
 /** The permission mode that the service starts agents with by default. */
 const STANDARD_MODE = 'auto'
+type Started = RouteAnswer<'POST /api/lanes/new'>
+
+/** Milliseconds in which the service refuses what cannot be done. */
+const AT_ONCE_MS = 2000
 const LONGEST_TITLE = 200
 const PATH_EXAMPLE = '/home/ada/shop'
 const branchNamed = (slug: string): string => `feat/${slug}`
@@ -61,6 +68,7 @@ export function NewLaneDialog({ start, onClose, onCreated, onSeveral }: NewLaneD
   const [tool, setTool] = useState<ToolId>(known?.tool ?? 'cli_a')
   const [base, setBase] = useState(start.base ?? known?.base ?? '')
   const [permissionMode, setPermissionMode] = useState(known?.permissionMode ?? '')
+  const [wanted, setWanted] = useState<Preparation>({ fetch: known?.fetch ?? false, setup: known?.setup ?? null })
   const [task, setTask] = useState<Task>({ prompt: '', isByLine: false, count: '1' })
   const prompts = kind === 'worktree' ? promptsOf(task) : []
   const [prompt = ''] = prompts
@@ -72,6 +80,10 @@ export function NewLaneDialog({ start, onClose, onCreated, onSeveral }: NewLaneD
   const { data: directories = [] } = useQuery(directoriesQuery)
   const { data: repository } = useQuery({ ...branchesQuery(directory), enabled: isWorktree && directory !== '' })
   const branches = repository?.branches ?? []
+  const { data: preparation } = useQuery({ ...preparationQuery(directory), enabled: isWorktree && directory !== '' })
+  // A script that is not the one that was allowed does not run.
+  const setup = wanted.setup !== null && wanted.setup === preparation?.setup?.digest ? wanted.setup : null
+  const prepared = { fetch: wanted.fetch, setup }
 
   const clone = async (form: FormData): Promise<void> => {
     setCloning(true)
@@ -96,9 +108,25 @@ export function NewLaneDialog({ start, onClose, onCreated, onSeveral }: NewLaneD
       ...(base === '' ? {} : { base }),
       ...(title.trim() === '' || prompts.length > 1 ? {} : { title: title.trim() }),
       ...(permissionMode === '' || !modes.includes(permissionMode) ? {} : { permissionMode }),
+      ...prepared,
     }
-    const { lanes, refused } = await orLaneFailure(call('POST /api/lanes/new', { body }))
-    remember(repo, { tool, base, permissionMode })
+    remember(repo, { tool, base, permissionMode, ...prepared })
+    const starting = orLaneFailure(call('POST /api/lanes/new', { body }))
+    if (setup === null) return started(await starting)
+    // A setup takes minutes. What is refused is refused at once, while the prompt is still here.
+    const early = await Promise.race([starting, new Promise<null>((resolve) => setTimeout(resolve, AT_ONCE_MS, null))])
+    if (early !== null) return started(early)
+    notify(t('lanes:new.settingUp', { count: prompts.length }))
+    void starting.then(failures, (error: unknown) => notify(advice(error)))
+    onSeveral()
+  }
+
+  const failures = ({ lanes, refused }: Started): void => {
+    const [error] = [...lanes.flatMap((one) => one.error ?? []), ...refused]
+    if (error !== undefined) notify(error.message)
+  }
+
+  const started = ({ lanes, refused }: Started): void => {
     const failed = lanes.filter(({ error }) => error !== null).length + refused.length
     if (failed > 0 && lanes.length > 1) notify(t('lanes:new.failed', { count: failed }))
     const [only] = lanes
@@ -114,7 +142,7 @@ export function NewLaneDialog({ start, onClose, onCreated, onSeveral }: NewLaneD
     const { lane } = await orLaneFailure(
       isWorktree
         ? call('POST /api/lanes/worktree', {
-            body: { ...common, sourceRepo: cwd, ...(base === '' ? {} : { base }) },
+            body: { ...common, sourceRepo: cwd, ...(base === '' ? {} : { base }), ...prepared },
           })
         : call('POST /api/lanes', { body: { ...common, cwd } }),
     )
@@ -168,6 +196,7 @@ export function NewLaneDialog({ start, onClose, onCreated, onSeveral }: NewLaneD
           setDirectory(path)
           const remembered = rememberedOf(path)
           setBase(remembered?.base ?? '')
+          setWanted({ fetch: remembered?.fetch ?? false, setup: remembered?.setup ?? null })
           if (remembered === undefined) return
           setTool(remembered.tool)
           setPermissionMode(remembered.permissionMode)
@@ -207,6 +236,14 @@ export function NewLaneDialog({ start, onClose, onCreated, onSeveral }: NewLaneD
           placeholder={repository?.current ?? t('lanes:new.baseDefault')}
           options={branches.map(({ name, sha }) => ({ value: name, label: name, note: sha.slice(0, 7) }))}
           onChange={setBase}
+        />
+      )}
+      {isWorktree && (
+        <PreparationFields
+          found={preparation}
+          base={branches.find(({ name }) => name === (base === '' ? repository?.current : base))}
+          wanted={wanted}
+          onChange={setWanted}
         />
       )}
       <div className={styles['choice']}>

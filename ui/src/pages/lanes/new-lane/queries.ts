@@ -30,3 +30,11 @@ export const branchesQuery = (path: string) =>
     queryKey: [...keys.lanes, 'branches', path],
     queryFn: ({ signal }) => call('GET /api/lanes/branches', { query: { path }, signal }),
   })
+
+/** What a new worktree of the repository at a path gets besides its checkout. */
+export const preparationQuery = (path: string) =>
+  queryOptions({
+    staleTime: 0,
+    queryKey: [...keys.lanes, 'preparation', path],
+    queryFn: ({ signal }) => call('GET /api/lanes/preparation', { query: { path }, signal }),
+  })

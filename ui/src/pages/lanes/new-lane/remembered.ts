@@ -5,6 +5,9 @@ export interface Remembered {
   readonly tool: ToolId
   readonly base: string
   readonly permissionMode: string
+  readonly fetch: boolean
+  /** The digest of the setup script that the user allowed to run. */
+  readonly setup: string | null
 }
 
 const KEY = 'switchyard.newLane'
@@ -15,16 +18,20 @@ const UNGUARDED = new Set(['bypassPermissions'])
 
 type Entry = readonly [repository: string, remembered: Remembered]
 
-const isEntry = (entry: unknown): entry is Entry => {
-  if (!Array.isArray(entry) || typeof entry[0] !== 'string') return false
-  const { tool, base, permissionMode } = (entry[1] ?? {}) as Partial<Record<keyof Remembered, unknown>>
-  return TOOL_IDS.some((id) => id === tool) && typeof base === 'string' && typeof permissionMode === 'string'
+const readEntry = (entry: unknown): readonly Entry[] => {
+  if (!Array.isArray(entry) || typeof entry[0] !== 'string') return []
+  const given = (entry[1] ?? {}) as Partial<Record<keyof Remembered, unknown>>
+  const { base, permissionMode, fetch, setup } = given
+  const tool = TOOL_IDS.find((id) => id === given.tool)
+  if (tool === undefined || typeof base !== 'string' || typeof permissionMode !== 'string') return []
+  const kept = { tool, base, permissionMode, fetch: fetch === true, setup: typeof setup === 'string' ? setup : null }
+  return [[entry[0], kept]]
 }
 
 const entries = (): readonly Entry[] => {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
-    return Array.isArray(stored) ? stored.filter(isEntry) : []
+    return Array.isArray(stored) ? stored.flatMap(readEntry) : []
   } catch {
     // Not ours, or the browser stores nothing.
     return []
