@@ -17,6 +17,8 @@ const messageQueued = defineEvent({
     text: S.String,
     /** Whether it is a command of the agent's interface. */
     command: S.Boolean,
+    /** It continues a failed turn: not before this instant, and only if the turn is still the last one. */
+    retryAt: S.optional(S.Number),
   }),
 })
 

@@ -11,14 +11,14 @@ declare module './touched.js' {
 /** The messages that wait until an agent of a lane has ended its turn. */
 export const queueProjection = defineProjection({
   name: 'queue',
-  version: 1,
+  version: 2,
   uses: ['ownership'],
   ddl: [
     // `owner` is that of the lane, `account` who wrote it.
     `create table p_queue (
        message text primary key, lane integer not null, owner text not null, account text not null, slot integer, text text not null,
        command integer not null,
-       at real not null, held text
+       at real not null, held text, retry_at real
      ) without rowid`,
     'create index i_queue_lane on p_queue (lane, at)',
   ],
@@ -36,9 +36,10 @@ export const queueProjection = defineProjection({
     for (const event of events) {
       const { occurredAt, stream } = event
       if (event.type === 'message-queued') {
-        const { message, lane, account, slot, text, command } = event.data
+        const { message, lane, account, slot, text, command, retryAt } = event.data
         db.run(
-          `insert into p_queue (message, lane, owner, account, slot, text, command, at) values (?, ?, ?, ?, ?, ?, ?, ?)
+          `insert into p_queue (message, lane, owner, account, slot, text, command, at, retry_at)
+             values (?, ?, ?, ?, ?, ?, ?, ?, ?)
              on conflict (message) do nothing`,
           message,
           lane,
@@ -48,6 +49,7 @@ export const queueProjection = defineProjection({
           text,
           Number(command),
           occurredAt,
+          retryAt ?? null,
         )
       } else if (event.type === 'queued-message-edited') {
         const { message, text } = event.data

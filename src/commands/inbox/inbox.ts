@@ -22,6 +22,7 @@ import {
 } from '../../projections/queries/inbox.js'
 import { laneFinder } from '../../projections/queries/lane-sessions.js'
 import { laneNames } from '../../projections/queries/lanes.js'
+import { queueOfLane } from '../../projections/queries/queue.js'
 import { ownerNamer } from '../../projections/queries/row-owners.js'
 import type { Reader } from '../../projections/sql.js'
 import type { BudgetCommands } from '../budgets/budgets.js'
@@ -174,6 +175,13 @@ export const inboxCommands = ({ run, db, clock, started, budgets, outcomes }: In
       }),
     }))
 
+  /** Returns when an agent continues after a failed turn; null if nobody asked for it. */
+  const retryIn = (reads: Visibility, lane: InLane | null) => {
+    const waiting = lane === null ? [] : queueOfLane(db, reads, lane.id)
+    const found = waiting.find(({ slot, retry_at: at }) => at !== null && slot === lane?.slot)
+    return found === undefined ? null : { at: found.retry_at ?? '', message: found.id }
+  }
+
   const itemsOf = (reads: Visibility, zone: Zone) =>
     Effect.gen(function* () {
       const names = new Map(laneNames(db, reads).map(({ id, title, cwd }) => [id, title ?? projectName(cwd)]))
@@ -197,7 +205,15 @@ export const inboxCommands = ({ run, db, clock, started, budgets, outcomes }: In
           ...item,
           at: iso(at),
           session_id: session,
-          error: error === null ? null : { kind: error.kind, text: error.text, resets_at: iso(error.resets) },
+          error:
+            error === null
+              ? null
+              : {
+                  kind: error.kind,
+                  text: error.text,
+                  resets_at: iso(error.resets),
+                  retry: retryIn(reads, item.lane),
+                },
           changes: outcome === null ? null : changesOf(outcome),
           conflicts: outcome?.conflicts ?? [],
           repository: outcome?.repository ?? null,

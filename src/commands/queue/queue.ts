@@ -3,9 +3,15 @@ import { SYSTEM } from '../../domain/access/author.js'
 import type { Caller } from '../../domain/access/caller.js'
 import { systemVisibility } from '../../domain/access/system-visibility.js'
 import type { Visibility } from '../../domain/access/visibility.js'
-import { isAtRest, whyHeld } from '../../domain/queue/rest.js'
+import { isAtRest, retryOf, whyHeld } from '../../domain/queue/rest.js'
 import { isRejection, reject } from '../../domain/rejection.js'
-import { type QueuedInput, readQueued, readQueuedText } from '../../domain/queue/request.js'
+import {
+  type QueuedInput,
+  readQueued,
+  readQueuedText,
+  readRetryAt,
+  type RetryInput,
+} from '../../domain/queue/request.js'
 import type { Instant } from '../../domain/time.js'
 import { ownerOf } from '../../projections/ownership.js'
 import type { LaneShape } from '../../projections/queries/lanes.js'
@@ -75,13 +81,26 @@ export const queueCommands = ({ run, db, clock, serial, newId, typing }: QueuePa
   const hold = (lane: number, { id, held }: Waiting, reason: string) =>
     held === reason ? Effect.void : Effect.asVoid(run(queue, lane, 'hold', { message: id, reason }, SYSTEM))
 
+  /** Continues a failed turn once its time has come. What waits behind it waits for the end of that turn. */
+  const offerRetry = (lane: number, agent: Agent, message: Waiting, now: Instant) =>
+    Effect.gen(function* () {
+      const step = retryOf(Date.parse(message.retry_at ?? ''), agent, Date.parse(message.at), now)
+      if (step === 'drop') return yield* Effect.asVoid(run(queue, lane, 'remove', { message: message.id }, SYSTEM))
+      if (step === 'wait' || (later.get(message.id) ?? 0) > now) return
+      later.set(message.id, now + AGAIN_MS)
+      yield* Effect.catchIf(type(lane, message), isRejection, ({ message: reason }) => hold(lane, message, reason))
+    })
+
   /** Sends an agent the first message that waits for it, if its turn has ended. */
   const offer = (lane: number, agent: Agent, isLowest: boolean) =>
     Effect.gen(function* () {
       const now = clock.now()
-      const first = queueOfLane(db, systemVisibility, lane).find(
+      const own = queueOfLane(db, systemVisibility, lane).filter(
         ({ slot }) => slot === agent.slot || (slot === null && isLowest),
       )
+      const retry = own.find((message) => message.retry_at !== null)
+      if (retry !== undefined) return yield* offerRetry(lane, agent, retry, now)
+      const [first] = own
       if (first === undefined || (later.get(first.id) ?? 0) > now) return
       const reason = whyHeld(agent.situation)
       if (reason !== null) return yield* hold(lane, first, reason)
@@ -103,6 +122,25 @@ export const queueCommands = ({ run, db, clock, serial, newId, typing }: QueuePa
         const message = { message: id, account: ownerOf(author), slot: slot ?? null, text, command }
         yield* run(queue, lane.id, 'add', message, author)
         return id
+      }),
+
+    /** Lets an agent whose turn failed continue at a time. Returns the id of the message, and who gets it; an earlier one is replaced. */
+    retry: (lane: Lane, input: RetryInput, { author, writes }: Caller) =>
+      Effect.gen(function* () {
+        const { text, slot, at } = yield* readRetryAt(input, clock.now())
+        const agent = yield* agentIn(db, lane.id, slot, writes)
+        if (agent === null) return yield* Effect.fail(reject('ENOPANE', 'no agent runs in the lane'))
+        const now = agentSituations(db, writes, lane.id).find((one) => one.run === agent.run)
+        if (now?.situation !== 'failed')
+          return yield* Effect.fail(reject('ENOTREADY', 'the last turn of the agent did not fail'))
+        const earlier = queueOfLane(db, writes, lane.id).filter(
+          (message) => message.retry_at !== null && message.slot === agent.slot,
+        )
+        for (const { id } of earlier) yield* run(queue, lane.id, 'remove', { message: id }, author)
+        const message = `message_${newId()}`
+        const added = { message, account: ownerOf(author), slot: agent.slot, text, command: false, retryAt: at }
+        yield* run(queue, lane.id, 'add', added, author)
+        return { id: message, run: agent.run, slot: agent.slot }
       }),
 
     /** Changes the text of a message that waits. */

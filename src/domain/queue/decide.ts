@@ -1,6 +1,7 @@
 import type { OwnerId } from '../access/author.js'
 import { accept, refuse } from '../decision.js'
 import { reject } from '../rejection.js'
+import type { Instant } from '../time.js'
 
 /** The messages of a lane that wait for an agent, by their ids; undefined if the lane does not exist. */
 export type KnownQueue = { readonly lane: number; readonly messages: readonly string[] } | undefined
@@ -18,6 +19,8 @@ interface NewMessage {
   readonly slot: number | null
   readonly text: string
   readonly command: boolean
+  /** It continues a failed turn: not before this instant, and only if the turn is still the last one. */
+  readonly retryAt?: Instant
 }
 
 /** Adds a message at the end of the queue. */

@@ -21,6 +21,18 @@ export const isAtRest = ({ situation, since, startedAt }: AgentAtWork, sentAt: I
   return isReported && (situation === 'your_turn' || situation === 'ready')
 }
 
+/** What becomes of a message that continues a failed turn. */
+export const retryOf = (
+  retryAt: Instant,
+  { situation, since }: Pick<AgentAtWork, 'situation' | 'since'>,
+  queuedAt: Instant,
+  now: Instant,
+): 'wait' | 'send' | 'drop' => {
+  // Somebody else made it continue, or it failed again, with a reason that may be another one.
+  if (situation !== 'failed' || (since ?? 0) > queuedAt) return 'drop'
+  return now < retryAt ? 'wait' : 'send'
+}
+
 /** Why nothing is sent to an agent whose turn did not end well. What follows may no longer be what its user wants. */
 export const whyHeld = (situation: Situation | null): string | null => {
   if (situation === 'failed') return 'the last turn of the agent failed'

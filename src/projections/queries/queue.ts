@@ -13,13 +13,15 @@ interface QueueRow {
   readonly command: number
   readonly at: Instant
   readonly held: string | null
+  readonly retry_at: Instant | null
 }
 
-const shapeOf = ({ message, account, at, command, ...row }: QueueRow) => ({
+const shapeOf = ({ message, account, at, command, retry_at: retryAt, ...row }: QueueRow) => ({
   id: message,
   ...row,
   command: command === 1,
   at: iso(at),
+  retry_at: iso(retryAt),
   by: userNumber(account),
 })
 
@@ -28,7 +30,7 @@ export const queueOfLane = (db: Reader, visibility: Visibility, lane: number) =>
   const { where, params } = new Filter(visibility, 'owner').and('lane = ?', lane)
   return db
     .all<QueueRow>(
-      `select message, account, slot, text, command, at, held from p_queue ${where} order by at, message`,
+      `select message, account, slot, text, command, at, held, retry_at from p_queue ${where} order by at, message`,
       ...params,
     )
     .map(shapeOf)

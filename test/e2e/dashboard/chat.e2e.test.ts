@@ -52,6 +52,26 @@ inChromium('The chat of a lane', () => {
     rmSync(root, { recursive: true, force: true })
   })
 
+  it.skipIf(!hasTmux)('continues after a limit, at the time that it names', async () => {
+    const { page, report, lane } = await chat()
+    await report('UserPromptSubmit', { prompt: 'Go on' })
+    await report('StopFailure', { error: 'rate_limit', error_details: 'limit, try again in 2 hours' })
+    await page.goto(stage.url())
+    await page.getByRole('button', { name: /^Retry at \d/ }).click()
+    await page.getByText(/It continues at \d/).waitFor()
+    expect(await graveFaults(page)).toEqual([])
+    await page.getByRole('button', { name: 'Do not continue' }).click()
+    await page.getByRole('button', { name: /^Retry at \d/ }).click()
+    await page.getByText(/It continues at \d/).waitFor()
+    await page.goto(`${stage.url()}/lanes/${lane}?tab=chat`)
+    await queued(page)
+      .filter({ hasText: 'Continue.' })
+      .getByText(/^At \d/)
+      .waitFor()
+    await report('UserPromptSubmit', { prompt: 'Never mind' })
+    await expect.poll(() => queued(page).count()).toBe(0)
+  })
+
   it.skipIf(!hasTmux)('sends at once to an agent at rest, and queues while it works', async () => {
     const { page, report, sent, field } = await chat()
     await field.waitFor()

@@ -35,6 +35,8 @@ const Decision = S.Struct({
       text: S.String,
       /** When the limit resets, if the error says so. */
       resets_at: Nullable(DateTime),
+      /** When the agent continues, and the queued message with which it does; null if nobody asked for it. */
+      retry: Nullable(S.Struct({ at: DateTime, message: S.String })),
     }),
   ),
   changes: Nullable(

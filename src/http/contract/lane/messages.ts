@@ -1,10 +1,11 @@
 import { SLOTS } from '../../../domain/run/run.js'
 import { Schema as S } from '../../../domain/schema.js'
-import { Count, Nullable } from '../common.js'
+import { Count, DateTime, Nullable } from '../common.js'
 import { endpoint } from '../endpoint.js'
 import { describedAs, Json } from '../json.js'
 import { mountedAt } from '../mounted-at.js'
 import { Lane, LANE_PREFIXES } from './lanes.js'
+import { QueuedMessage } from './queue.js'
 import { START_ERRORS } from './runs.js'
 
 const Slot = S.Int.pipe(S.between(SLOTS[0], SLOTS[9]))
@@ -22,12 +23,21 @@ const Comment = S.Struct({
   text: S.String,
 })
 
+const Sent = S.Struct({
+  lane: Lane,
+  run_id: S.String,
+  slot: S.Int,
+  /** Whether an agent was started with the text. */
+  started: S.Boolean,
+  /** What the agent gets later. */
+  message: S.optional(QueuedMessage),
+})
+
 const shared = {
   tag: 'lanes',
   access: 'lane:write',
   about: { kind: 'lane', param: 'id' },
-  // `started`: an agent was started with the text.
-  answers: { 200: S.Struct({ lane: Lane, run_id: S.String, slot: S.Int, started: S.Boolean }) },
+  answers: { 200: Sent },
 } as const
 
 export const laneMessages = mountedAt(LANE_PREFIXES, {
@@ -40,7 +50,12 @@ export const laneMessages = mountedAt(LANE_PREFIXES, {
   'POST /api/lanes/:id/retry': endpoint({
     ...shared,
     summary: 'Let an agent continue after a failed turn',
-    body: S.Struct({ slot }),
+    body: S.Struct({
+      slot,
+      /** When it continues, at most 8 days ahead. Default: at once. */
+      at: S.optional(describedAs(Json, Nullable(DateTime))),
+    }),
+    answers: { 200: Sent, 202: Sent },
     errors: [...START_ERRORS, 'ENOTFOUND', 'ENOPANE', 'ENOTREADY'],
   }),
   'POST /api/lanes/:id/review': endpoint({

@@ -17,6 +17,8 @@ export const QueuedMessage = S.Struct({
   by: Nullable(S.Int),
   /** Why it could not be sent although the turn of its agent had ended; null if it only waits. */
   held: Nullable(S.String),
+  /** It continues a failed turn at this time, unless the agent works or was answered before. */
+  retry_at: Nullable(DateTime),
 })
 
 const about = { kind: 'lane', param: 'id' } as const

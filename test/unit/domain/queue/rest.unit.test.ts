@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isAtRest, whyHeld } from '../../../../src/domain/queue/rest.js'
+import { isAtRest, retryOf, whyHeld } from '../../../../src/domain/queue/rest.js'
 import { SITUATIONS } from '../../../../src/domain/session/status.js'
 
 const MINUTE = 60_000
@@ -34,4 +34,22 @@ describe('an agent waits for the next prompt', () => {
 it('messages are held after a turn that failed or was interrupted', () => {
   expect(SITUATIONS.filter((situation) => whyHeld(situation) !== null)).toEqual(['failed', 'interrupted'])
   expect(whyHeld(null)).toBeNull()
+})
+
+describe('a message that continues a failed turn', () => {
+  const [failedAt, queuedAt, retryAt] = [MINUTE, 2 * MINUTE, 10 * MINUTE]
+  const step = (situation: (typeof SITUATIONS)[number] | null, now: number, since = failedAt) =>
+    retryOf(retryAt, at(situation, since), queuedAt, now)
+
+  it('waits for its time, and is sent then', () => {
+    expect(step('failed', 3 * MINUTE)).toBe('wait')
+    expect(step('failed', retryAt)).toBe('send')
+  })
+
+  it('is dropped when the agent works or has ended a turn, or fails again', () => {
+    const left = SITUATIONS.filter((situation) => step(situation, retryAt) !== 'drop')
+    expect(left).toEqual(['failed'])
+    expect(step(null, retryAt)).toBe('drop')
+    expect(step('failed', retryAt, 5 * MINUTE)).toBe('drop')
+  })
 })

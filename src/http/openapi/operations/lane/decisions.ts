@@ -26,6 +26,7 @@ const failed = {
     kind: 'limit',
     text: 'You have hit your session limit, resets 3pm (Europe/Rome)',
     resets_at: '2026-11-20T14:00:00.000Z',
+    retry: null,
   },
 } as const
 

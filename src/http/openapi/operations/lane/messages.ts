@@ -16,7 +16,7 @@ const operations: Operations<LaneMessageRoute> = {
   },
   'POST /api/lanes/:id/retry': {
     description:
-      'Tells the agent whose turn failed, for example at a limit, to continue. If it has ended, its session is resumed with that, and `started` is true.',
+      'Tells the agent whose turn failed, for example at a limit, to continue. If it has ended, its session is resumed with that, and `started` is true. With `at`, it continues at that time (202): a message is queued, which is dropped if the agent works, ends a turn or fails again before.',
     request: { slot: 0 },
     answer: { lane: running, run_id: RUN, slot: 0, started: false },
   },

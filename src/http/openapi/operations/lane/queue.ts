@@ -11,6 +11,7 @@ const message = {
   at: '2026-11-28T14:32:10.000Z',
   by: null,
   held: null,
+  retry_at: null,
 }
 
 const operations: Operations<LaneQueueRoute> = {

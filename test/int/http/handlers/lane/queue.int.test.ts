@@ -134,6 +134,35 @@ describe.skipIf(!hasTmux)('messages that wait', () => {
     expect([await untilSent(1), await waiting()]).toEqual([['then the docs'], []])
   })
 
+  it('continue a failed turn at a time, unless the agent does before', async () => {
+    const agent = await start()
+    const retry = (at: string | null) => call('POST', `/api/lanes/${lane}/retry`, { slot: 0, at })
+    const inMs = (ms: number): string => new Date(Date.now() + ms).toISOString()
+    await agent.works()
+    expect(codeOf(await retry(inMs(60_000)))).toEqual([409, 'ENOTREADY'])
+    await agent.fails()
+    for (const at of ['soon', inMs(9 * 86_400_000)]) expect(codeOf(await retry(at))).toEqual([400, 'EBADFIELD'])
+    const later = await retry(inMs(3_600_000))
+    expect([later.status, later.message.text, await texts()]).toEqual([202, 'Continue.', ['Continue.']])
+    // The failed turn says when it continues.
+    const { decisions } = await app.get<{ decisions: { error: { retry: { message: string } | null } | null }[] }>(
+      '/api/decisions',
+    )
+    expect(decisions.map(({ error }) => error?.retry?.message)).toEqual([later.message.id])
+    // A new time replaces the one before.
+    const sooner = await retry(inMs(1500))
+    expect((await waiting()).map(({ id }) => id)).toEqual([sooner.message.id])
+    await until('the message', () => sentTo().includes('Continue.'))
+    expect(await texts()).toEqual([])
+    // The user was faster.
+    await agent.works()
+    await agent.fails()
+    await retry(inMs(2000))
+    await agent.works()
+    await until('an empty queue', async () => (await texts()).length === 0)
+    expect(sentTo().filter((text) => text === 'Continue.')).toHaveLength(1)
+  })
+
   it('stay while the input line has a text of the user, and are sent when it is free', async () => {
     writeFileSync(join(root, 'agent.json'), JSON.stringify({ draft: 'half a thought' }))
     await start()

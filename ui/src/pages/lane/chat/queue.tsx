@@ -5,9 +5,11 @@ import type { RouteAnswer } from '../../../../../src/http/contract/index.js'
 import { call } from '../../../api/call.js'
 import { partKey } from '../../../api/queries.js'
 import type { Session } from '../../../api/types.js'
+import { moment } from '../../../format/format.js'
 import { useWords } from '../../../i18n/use-words.js'
 import { advice } from '../../../api/failure.js'
 import buttons from '../../../kit/button.module.css'
+import { useTimed } from '../../../live/clock.js'
 import { orLaneFailure } from '../../lanes/lane-failure.js'
 import styles from './reply.module.css'
 
@@ -44,6 +46,7 @@ function Row({ lane, message, why }: { lane: string; message: Message; why: stri
   const t = useWords()
   const queries = useQueryClient()
   const [edited, setEdited] = useState<string>()
+  const at = useTimed((now) => (message.retry_at === null ? '' : moment(message.retry_at, now)))
   const params = { id: lane, message: message.id }
   const act = useMutation({
     mutationFn: (request: () => Promise<unknown>) => orLaneFailure(request()),
@@ -60,6 +63,7 @@ function Row({ lane, message, why }: { lane: string; message: Message; why: stri
       {edited === undefined ? (
         <span className={styles['text']}>
           <span className={message.command ? styles['command'] : undefined}>{message.text}</span>
+          {at !== '' && <span className={styles['held']}>{t('lanes:chat.retryAt', { at })}</span>}
           {why !== null && <span className={styles['held']}>{t('lanes:chat.notSent', { why })}</span>}
         </span>
       ) : (

@@ -42,31 +42,68 @@ export function DecisionActions({ decision }: { decision: Decision }) {
 function Failed({ decision: { lane, title }, error }: { decision: Decision; error: NonNullable<Decision['error']> }) {
   const t = useWords()
   const resets = useTimed((now) => (error.resets_at === null ? '' : moment(error.resets_at, now)))
+  const continues = useTimed((now) => (error.retry === null ? '' : moment(error.retry.at, now)))
+  const limited = useTimed((now) => (Date.parse(error.resets_at ?? '') > now ? 'limited' : ''))
+  const queries = useQueryClient()
+  const reread = () => queries.invalidateQueries({ queryKey: keys.decisions })
+  const id = String(lane?.id)
   const retry = useMutation({
-    mutationFn: ({ id, slot }: { readonly id: number; readonly slot: number }) =>
-      call('POST /api/lanes/:id/retry', { params: { id: String(id) }, body: { slot } }),
-    onSuccess: () => notify(t('inbox:failed.retried', { name: title })),
+    mutationFn: (at: string | null) =>
+      call('POST /api/lanes/:id/retry', { params: { id }, body: { slot: lane?.slot ?? 0, at } }),
+    onSuccess: (_answer, at) => {
+      if (at === null) notify(t('inbox:failed.retried', { name: title }))
+      return reread()
+    },
   })
+  const cancel = useMutation({
+    mutationFn: (message: string) => call('DELETE /api/lanes/:id/queue/:message', { params: { id, message } }),
+    onSettled: reread,
+  })
+  const failure = retry.error ?? cancel.error
   return (
     <>
       <span className={styles['reason']}>
         {t(`inbox:failed.${error.kind}`)}
-        {resets !== '' && `, ${t('inbox:failed.resets', { at: resets })}`}
+        {resets !== '' && error.retry === null && `, ${t('inbox:failed.resets', { at: resets })}`}
+        {error.retry !== null && `. ${t('inbox:failed.continues', { at: continues })}`}
       </span>
       {lane !== null && lane.slot !== null && (
-        <button
-          type="button"
-          className={buttons['button']}
-          disabled={retry.isPending}
-          data-retry
-          onClick={() => retry.mutate({ id: lane.id, slot: lane.slot ?? 0 })}
-        >
-          {t('inbox:failed.retry')}
-        </button>
+        <>
+          <button
+            type="button"
+            className={buttons['button']}
+            disabled={retry.isPending}
+            data-retry
+            onClick={() => retry.mutate(null)}
+          >
+            {t('inbox:failed.retry')}
+          </button>
+          {error.retry === null && limited !== '' && (
+            <button
+              type="button"
+              className={buttons['button']}
+              disabled={retry.isPending}
+              data-retry-at
+              onClick={() => retry.mutate(error.resets_at)}
+            >
+              {t('inbox:failed.retryAt', { at: resets })}
+            </button>
+          )}
+          {error.retry !== null && (
+            <button
+              type="button"
+              className={buttons['button']}
+              disabled={cancel.isPending}
+              onClick={() => cancel.mutate(error.retry?.message ?? '')}
+            >
+              {t('inbox:failed.stay')}
+            </button>
+          )}
+        </>
       )}
-      {retry.error !== null && (
+      {failure !== null && (
         <p role="alert" className="bad">
-          {advice(retry.error)}
+          {advice(failure)}
         </p>
       )}
     </>
