@@ -21,6 +21,10 @@ interface ReviewOptions extends JsonOption {
   readonly accept?: boolean
 }
 
+interface UpdateOptions extends JsonOption {
+  readonly fetch: boolean
+}
+
 interface RevertOptions extends JsonOption {
   readonly yes?: boolean
 }
@@ -53,6 +57,13 @@ export const addLandCommands = (command: Command): void => {
     .addHelpText('after', LAND_EXAMPLES)
     .action((id: string, options: LandOptions) => land(service(), id, options))
   command
+    .command('update')
+    .description('merge the base of a lane into its branch')
+    .argument('<id>', 'the id of the lane')
+    .option('--no-fetch', 'use the base as it was fetched last')
+    .option('--json', 'print the result as JSON')
+    .action((id: string, options: UpdateOptions) => update(service(), id, options))
+  command
     .command('revert')
     .description('take back what a lane landed, with a commit of its own')
     .argument('<id>', 'the id of the lane')
@@ -65,6 +76,16 @@ const LAND_EXAMPLES = `
 Examples:
   switchyard lanes land 3              # what is checked, and what is in the way
   switchyard lanes land 3 --squash --yes`
+
+/** Merges the base of a lane into its branch. */
+const update = async (ask: Ask, id: string, { fetch, json }: UpdateOptions): Promise<void> => {
+  const { branch, output, conflicts, warnings } = await ask('POST /api/lanes/:id/update', { id }, {}, { fetch })
+  if (json) return printJson({ branch, output, conflicts, warnings })
+  for (const warning of warnings) say(warning)
+  if (conflicts.length > 0)
+    throw new Failure(`${branch} has conflicts with the lane; resolve them there:\n${conflicts.map(plain).join('\n')}`)
+  return say(output === '' ? `${branch} is merged` : plain(output))
+}
 
 /** Lists the changed files of a lane. */
 const review = async (ask: Ask, id: string, { accept, json }: ReviewOptions): Promise<void> => {

@@ -58,6 +58,7 @@ import type { AskCommands } from '../commands/runs/asks.js'
 import type { CheckCommands } from '../commands/review/checks.js'
 import type { ReviewCommands } from '../commands/review/review.js'
 import type { LandCommands } from '../commands/land/land.js'
+import type { UpdateLane } from '../commands/land/update.js'
 import type { InboxCommands } from '../commands/inbox/inbox.js'
 import type { PromptCommands } from '../commands/runs/prompts.js'
 import type { ResumeCommands } from '../commands/runs/resume.js'
@@ -308,6 +309,7 @@ export interface Services {
   readonly asks: Pick<AskCommands, 'answer' | 'answerSlot'>
   readonly inbox: InboxCommands
   readonly landings: LandCommands
+  readonly updateLane: UpdateLane
   readonly trains: Pick<TrainCommands, 'start' | 'stop'>
   readonly races: Pick<RaceCommands, 'start' | 'keep'>
   readonly raceFacts: RaceFacts

@@ -6,6 +6,7 @@ import { gitWriteCommands } from '../commands/git/write.js'
 import { checkCommands } from '../commands/review/checks.js'
 import { reviewCommands } from '../commands/review/review.js'
 import { landCommands } from '../commands/land/land.js'
+import { updateCommand } from '../commands/land/update.js'
 import { landPreflight, type PreflightParts } from '../commands/land/preflight.js'
 import { destroyCommands } from '../commands/lane/destroy.js'
 import { laneCommands } from '../commands/lane/lanes.js'
@@ -163,7 +164,8 @@ export const openLanes = (parts: LanesParts) =>
     const onError = (error: unknown): void => complain(`trains could not be ended: ${String(error)}`)
     yield* runtime.background(reporting(onError)(Effect.zipRight(whenReadable, trains.interrupted)))
     const checks = checkCommands({ run: runner.run, clock, newId: eventIds(), fork: runtime.fork })
-    const forGit = { gitWrites, gitCredentials, landings, reviews, checks, trains }
+    const updateLane = updateCommand({ preflight, mergeInto: gitWrites.mergeInto, credentials: gitCredentials })
+    const forGit = { gitWrites, gitCredentials, landings, updateLane, reviews, checks, trains }
     const starts = laneStarts({ db, worktrees, runs })
     const races = raceCommands({
       run: runner.run,

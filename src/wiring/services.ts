@@ -95,6 +95,7 @@ type Made =
   | 'prompts'
   | 'asks'
   | 'landings'
+  | 'updateLane'
   | 'trains'
   | 'races'
   | 'raceFacts'

@@ -2,7 +2,7 @@ import * as Effect from 'effect/Effect'
 import type { Author } from '../../domain/access/author.js'
 import type { GitAction, GitInput } from '../../domain/git/actions.js'
 import type { LaneStatus } from '../../domain/lane/lane.js'
-import { reject } from '../../domain/rejection.js'
+import { reject, type Rejection } from '../../domain/rejection.js'
 import { iso } from '../../domain/time.js'
 import { ownerOf } from '../../projections/ownership.js'
 import type { Reader } from '../../projections/sql.js'
@@ -36,7 +36,8 @@ interface GitWriteParts {
 }
 
 type WriteTarget = Target & {
-  readonly writers: LineWriters
+  /** Default: nobody is known to have written a line. */
+  readonly writers?: LineWriters
   readonly lane: LaneOrigin & {
     readonly status: LaneStatus
     readonly owner_id: number | null
@@ -63,6 +64,8 @@ const ACTIONS = {
   'merge-commit': mergeCommit,
   'merge-abort': mergeAbort,
 }
+const NOBODY: LineWriters = Effect.succeed(() => Effect.succeed([]))
+
 type Actions = typeof ACTIONS & ReturnType<typeof remoteActions>
 type Refusal = Effect.Effect.Error<ReturnType<Actions[GitAction]['act']>>
 
@@ -72,7 +75,13 @@ export const gitWriteCommands = ({ run, db, serial, credentials, asOwner, basesO
   const actions: Readonly<Record<GitAction, Action<Refusal>>> = { ...ACTIONS, ...remoteActions(credentials) }
 
   /** Runs an action under its locks and records what it did. Waiting for the locks can be interrupted, the action cannot. */
-  const perform = (name: GitAction, target: WriteTarget, input: GitInput, author: Author) =>
+  const carryOut = <R extends Rejection>(
+    name: GitAction,
+    { locks, act }: Action<R>,
+    target: WriteTarget,
+    input: GitInput,
+    author: Author,
+  ) =>
     Effect.gen(function* () {
       if (target.lane.status === 'provisioning')
         return yield* Effect.fail(reject('EPROVISIONING', 'its worktree is being created'))
@@ -90,12 +99,11 @@ export const gitWriteCommands = ({ run, db, serial, credentials, asOwner, basesO
         lane: target.lane.id,
         session,
         bases: basesOf(target.lane),
-        writers: target.writers,
+        writers: target.writers ?? NOBODY,
         author,
         logins,
         onIndex: (work) => serial.hold(keys.index, work),
       }
-      const { locks, act } = actions[name]
       const written = Effect.tap(asOwner(target.lane, act(at, input)), ({ paths, result = {} }) =>
         untilStored(run(lane, target.lane.id, 'gitChanged', { action: name, session, paths, result }, author)),
       )
@@ -119,14 +127,21 @@ export const gitWriteCommands = ({ run, db, serial, credentials, asOwner, basesO
       }
     })
 
+  const perform = (name: GitAction, target: WriteTarget, input: GitInput, author: Author) =>
+    carryOut(name, actions[name], target, input, author)
+
+  /** Merges a branch into that of a lane. */
+  const mergeInto = (target: WriteTarget, branch: string, author: Author) =>
+    carryOut('merge', merge, target, { branch }, author)
+
   /** Returns the commits that `commit-turns` would make, and what identifies them. */
   const turnCommits = (target: Pick<WriteTarget, 'lane' | 'session' | 'visibility' | 'writers'>) =>
     Effect.gen(function* () {
       const dir = yield* directoryOf(target)
-      return yield* planTurnCommits(dir, yield* basesOf(target.lane), target.writers)
+      return yield* planTurnCommits(dir, yield* basesOf(target.lane), target.writers ?? NOBODY)
     })
 
-  return { perform, turnCommits }
+  return { perform, mergeInto, turnCommits }
 }
 
 export type GitWriteCommands = ReturnType<typeof gitWriteCommands>

@@ -380,6 +380,7 @@ const CALLS: Readonly<Record<OwnRoute, Call>> = {
     { how: 'merge', expect: { head: 'a', base: 'b', diff: 'c' } },
     409,
   ],
+  'POST /api/lanes/:id/update': ['/api/lanes/$lane/update', {}, 400],
   'POST /api/lanes/:id/revert': ['/api/lanes/$lane/revert', { expect: { base: 'b' } }, 409],
   'POST /api/lanes/:id/accept': ['/api/lanes/$lane/accept', { expect: { head: 'a', diff: 'c' } }, 400],
   'DELETE /api/lanes/:id/accept': ['/api/lanes/$lane/accept'],

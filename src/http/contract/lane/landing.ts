@@ -92,6 +92,40 @@ export const landing = mountedAt(LANE_PREFIXES, {
     answers: { 200: Landed },
     errors: [...WRITE, 'EBADFIELD', 'EBADMESSAGE', 'ECONFIRM', 'ECONFLICTS', 'EEXPECT', 'ENOTLANDABLE', 'ESTALE'],
   }),
+  'POST /api/lanes/:id/update': endpoint({
+    summary: 'Merge the base of a lane into its branch',
+    tag: 'lanes',
+    access: 'lane:write',
+    about,
+    body: S.Struct({
+      /** Whether the remote of the base is fetched before; default true. A base that is only behind its upstream is left for that. */
+      fetch: S.optional(describedAs(Json, S.Boolean)),
+    }),
+    answers: {
+      200: S.Struct({
+        /** What was merged: the base, or its upstream. */
+        branch: S.String,
+        /** What git printed. */
+        output: S.String,
+        /** The files that the merge stopped at. */
+        conflicts: S.Array(S.String),
+        warnings: S.Array(S.String),
+      }),
+    },
+    errors: [
+      ...READ,
+      'EBADBRANCH',
+      'EBADFIELD',
+      'EDIRTY',
+      'EMERGING',
+      'ENOBRANCH',
+      'ENOWORKTREE',
+      'EOTHERWORKTREE',
+      'EOUTSIDELANE',
+      'EPROVISIONING',
+      'ESUBDIR',
+    ],
+  }),
   'POST /api/lanes/:id/revert': endpoint({
     summary: 'Take back what a lane landed',
     tag: 'lanes',

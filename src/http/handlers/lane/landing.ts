@@ -6,7 +6,7 @@ import type { Handlers } from '../../handler.js'
 import { done, ok } from '../../reply.js'
 import type { Services } from '../../services.js'
 
-export const landingHandlers = ({ landings }: Services) => {
+export const landingHandlers = ({ landings, updateLane }: Services) => {
   const handlers: Handlers<LandingRoute> = {
     'GET /api/lanes/:id/land': (_input, { row, ...caller }) =>
       Effect.map(landings.preflight(row, caller), ({ place, facts, changes, acceptance, ...found }) =>
@@ -35,6 +35,7 @@ export const landingHandlers = ({ landings }: Services) => {
         }),
       ),
     'POST /api/lanes/:id/land': ({ body }, { row, ...caller }) => Effect.map(landings.land(row, body, caller), ok),
+    'POST /api/lanes/:id/update': ({ body }, { row, ...caller }) => Effect.map(updateLane(row, body, caller), ok),
     'POST /api/lanes/:id/revert': ({ body }, { row, ...caller }) => Effect.map(landings.revert(row, body, caller), ok),
     'POST /api/lanes/:id/accept': ({ body }, { row, ...caller }) => Effect.as(landings.accept(row, body, caller), done),
     'DELETE /api/lanes/:id/accept': (_input, { row, ...caller }) => Effect.as(landings.withdraw(row, caller), done),

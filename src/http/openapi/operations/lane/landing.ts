@@ -57,6 +57,12 @@ const operations: Operations<LandingRoute> = {
     request: { how: 'merge', expect },
     answer: landed,
   },
+  'POST /api/lanes/:id/update': {
+    description:
+      'Merges the base into the branch of the lane, in its directory. The remote of the base is fetched first; if the base is only behind its upstream, the upstream is merged instead. A merge that stops at conflicts is a success, with the files in `conflicts`. A remote that cannot be fetched is a warning.',
+    request: {},
+    answer: { branch: 'origin/main', output: '', conflicts: [], warnings: [] },
+  },
   'POST /api/lanes/:id/revert': {
     description: 'Adds a commit to the base that takes back what the lane landed last.',
     request: { expect: { base: COMMIT } },

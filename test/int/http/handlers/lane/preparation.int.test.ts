@@ -13,7 +13,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { RouteAnswer } from '../../../../../src/http/contract/index.js'
 import { until } from '../../../../support/agents/until.js'
-import { gitIn, repositoryAt, type TestRepository } from '../../../../support/git/repository.js'
+import { gitIn, openedAt, repositoryAt, type TestRepository } from '../../../../support/git/repository.js'
 import { type App, startApp } from '../../../../support/service/app.js'
 
 type Preparation = RouteAnswer<'GET /api/lanes/preparation'>
@@ -126,6 +126,46 @@ it('starts a branch from the newest commit of the upstream', async () => {
   expect(alone.status).toBe('idle')
   expect(alone.notes).toMatch(/^the base could not be fetched, and may not be the newest: /)
   expect(gitIn(alone.cwd, 'log', '-1', '--format=%H')).toBe(shop.git('rev-parse', 'main'))
+})
+
+it('is brought up to date with the newest of its base', async () => {
+  for (const [key, value] of [
+    ['user.name', 'Ada'],
+    ['user.email', 'ada@localhost'],
+  ] as const)
+    shop.git('config', key, value)
+  const origin = join(root, 'origin.git')
+  shop.git('clone', '-q', '--bare', shop.path, origin)
+  shop.git('remote', 'add', 'origin', origin)
+  shop.git('fetch', '-q')
+  shop.git('branch', '-q', '--set-upstream-to=origin/main', 'main')
+  const lane = await created({ base: 'main' })
+  const update = async (body: object = {}) =>
+    (
+      await app.send<RouteAnswer<'POST /api/lanes/:id/update'>>(`/api/lanes/${lane.id}/update`, {
+        method: 'POST',
+        body,
+      })
+    ).json
+  const other = repositoryAt(join(root, 'other'), {})
+  other.git('fetch', '-q', origin, 'main')
+  other.git('switch', '-q', '-c', 'work', 'FETCH_HEAD')
+  const pushed = (text: string) => {
+    other.commit({ 'a.txt': text })
+    other.git('push', '-q', origin, 'work:main')
+  }
+  pushed('two\n')
+  expect(await update({ fetch: false })).toMatchObject({ branch: 'main', conflicts: [], warnings: [] })
+  expect(readFileSync(join(lane.cwd, 'a.txt'), 'utf8')).toBe('one\n')
+  expect(await update()).toMatchObject({ branch: 'origin/main', conflicts: [], warnings: [] })
+  expect(readFileSync(join(lane.cwd, 'a.txt'), 'utf8')).toBe('two\n')
+  // A conflict is shown, and stays for its user.
+  openedAt(lane.cwd).commit({ 'a.txt': 'mine\n' })
+  pushed('three\n')
+  expect(await update()).toMatchObject({ branch: 'origin/main', conflicts: ['a.txt'] })
+  openedAt(lane.cwd).git('merge', '--abort')
+  rmSync(origin, { recursive: true })
+  expect((await update()).warnings[0]).toMatch(/^the base could not be fetched/)
 })
 
 it.each([

@@ -220,9 +220,12 @@ function Solve({ id, row, found }: { id: string; row: Row; found: Preflight }) {
   const navigate = useNavigate()
   const toUncommitted = { to: '/lanes/$lane', params: { lane: id }, search: UNCOMMITTED } as const
   const merge = useMutation({
-    mutationFn: () =>
-      call('POST /api/lanes/:id/git/:action', { params: { id, action: 'merge' }, body: { branch: found.base } }),
-    onSuccess: ({ conflicts = [] }) => (conflicts.length > 0 ? navigate(toUncommitted) : undefined),
+    mutationFn: () => call('POST /api/lanes/:id/update', { params: { id }, body: {} }),
+    onSuccess: ({ branch, conflicts, warnings }) => {
+      if (conflicts.length > 0) return navigate(toUncommitted)
+      notify(warnings[0] ?? t('review:solve.updated', { branch }))
+      return undefined
+    },
     onSettled: again,
   })
   const ask = useMutation({
