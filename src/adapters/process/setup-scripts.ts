@@ -24,7 +24,9 @@ export const setupScripts = ({ env }: { readonly env: Readonly<Record<string, st
       const variables = { ...env, LANE_CWD: cwd, LANE_SOURCE_REPO: sourceRepo, LANE_BRANCH: branch }
       return run({ program: path, args: [], env: variables, cwd, timeout: SETUP_MS, maxOutput: MAX_OUTPUT }).pipe(
         Effect.map(({ code, signal, output, complaint }) =>
-          code === 0 ? null : `the setup script ended with ${code ?? signal}${lastLines(`${output}\n${complaint}`)}`,
+          code === 0
+            ? null
+            : `the setup script ended with ${code ?? signal}${lastLines(`${output.toString('utf8')}\n${complaint}`)}`,
         ),
         Effect.catchTags({
           CannotStart: ({ reason }) => Effect.succeed(`the setup script could not be started: ${reason}`),

@@ -36,7 +36,6 @@ afterEach(async () => {
 })
 
 const why = (query: string) => app.send<Why>(`/api/lanes/${lane}/why?${query}`)
-const line = (value: object): string => editLines(ID, work.path).line(value)
 const prompt = (seconds: number, content: string): string => editLines(ID, work.path).prompt(seconds, content)
 const call: ReturnType<typeof editLines>['call'] = (...given) => editLines(ID, work.path).call(...given)
 const wroteIn = async (...texts: string[]) => {
