@@ -53,7 +53,7 @@ export interface Config {
   /** Where worktrees of lanes are created; null: next to their repository. */
   readonly worktreeRoot: string | null
   /** Where the templates of pipelines are; null: there are none. */
-  readonly pipelinesDir: string | null
+  readonly pipelinesDir: string
   /** The branch that lanes start from by default. */
   readonly baseBranch: string
   /** The prefix of the branch names of lanes. */
@@ -123,7 +123,7 @@ export const readConfig = (env: Environment = process.env): Config => ({
   durability: choice(env, 'SVC_DURABILITY', ['full', 'normal'], 'full'),
   sshConfig: text(env, 'SVC_SSH_CONFIG') === null ? null : path(env, 'SVC_SSH_CONFIG', ''),
   worktreeRoot: text(env, 'LANE_WORKTREE_ROOT') === null ? null : path(env, 'LANE_WORKTREE_ROOT', ''),
-  pipelinesDir: text(env, 'DASHBOARD_PIPELINES_DIR') === null ? null : path(env, 'DASHBOARD_PIPELINES_DIR', ''),
+  pipelinesDir: path(env, 'DASHBOARD_PIPELINES_DIR', join(dataDirectory(env), 'pipelines')),
   baseBranch: baseBranch(env),
   branchPrefix: branchPrefix(env),
   lockMaxHold: lockMaxHold(env),

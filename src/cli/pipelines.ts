@@ -1,12 +1,10 @@
-import { copyFileSync, constants, mkdirSync, readdirSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { Command } from 'commander'
+import { copyPipelineExamples } from '../adapters/files/pipeline-examples.js'
 import { readConfig } from '../config.js'
-import { PACKAGE } from '../version.js'
+import { PIPELINE_EXAMPLES } from '../version.js'
 import { print, printJson, say } from './output.js'
 import { askService } from './service.js'
-
-const EXAMPLES = join(dirname(PACKAGE), 'docs', 'pipelines')
 
 export const pipelinesCommand = (): Command => {
   const command = new Command('pipelines').description('manage the stages that the work in lanes goes through')
@@ -36,21 +34,12 @@ const list = async ({ json }: { readonly json?: boolean }): Promise<void> => {
   return undefined
 }
 
-const isThere = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EEXIST'
-
 const init = (directory: string | undefined): void => {
-  const { pipelinesDir, dataDir } = readConfig()
-  const to = directory === undefined ? (pipelinesDir ?? join(dataDir, 'pipelines')) : resolve(directory)
-  mkdirSync(to, { recursive: true })
-  for (const name of readdirSync(EXAMPLES).filter((file) => file.endsWith('.json'))) {
-    try {
-      copyFileSync(join(EXAMPLES, name), join(to, name), constants.COPYFILE_EXCL)
-      print(join(to, name))
-    } catch (error) {
-      if (!isThere(error)) throw error
-      say(`${join(to, name)} exists and stays`)
-    }
-  }
+  const { pipelinesDir } = readConfig()
+  const to = directory === undefined ? pipelinesDir : resolve(directory)
+  const { copied, kept } = copyPipelineExamples(PIPELINE_EXAMPLES, to)
+  for (const path of copied) print(path)
+  for (const path of kept) say(`${path} exists and stays`)
   if (pipelinesDir !== to) say(`start the service with DASHBOARD_PIPELINES_DIR=${to}`)
 }
 

@@ -1,4 +1,5 @@
 import * as Effect from 'effect/Effect'
+import { copyPipelineExamples } from '../adapters/files/pipeline-examples.js'
 import { openPipelineTemplates } from '../adapters/files/pipeline-templates.js'
 import type { CommandRunner } from '../commands/kernel/run.js'
 import { pipelineCommands } from '../commands/lane/pipeline.js'
@@ -6,6 +7,7 @@ import { detectStages } from '../commands/reactors/stage-detection.js'
 import type { Committer } from '../events/commit.js'
 import type { Tell } from '../http/live/announcer.js'
 import type { Reader } from '../projections/sql.js'
+import { PIPELINE_EXAMPLES } from '../version.js'
 import { held } from './held.js'
 import type { ServiceRuntime } from './runtime.js'
 
@@ -16,7 +18,7 @@ export interface PipelinesParts {
   /** Whether the tables can be read. */
   readonly ready: () => boolean
   readonly runtime: ServiceRuntime
-  readonly pipelinesDir: string | null
+  readonly pipelinesDir: string
   readonly tell: Tell
   readonly complain: (line: string) => void
 }
@@ -37,5 +39,10 @@ export const openPipelines = (parts: PipelinesParts) =>
       () => committer.committed.subscribe(detectStages({ db, run, templates, ready, fork: runtime.fork, onError })),
       (subscription) => subscription.unsubscribe(),
     )
-    return pipelineCommands({ run, templates })
+    const installExamples = Effect.promise(async () => {
+      const examples = copyPipelineExamples(PIPELINE_EXAMPLES, pipelinesDir)
+      await files.reread()
+      return examples
+    })
+    return pipelineCommands({ run, templates, installExamples })
   })

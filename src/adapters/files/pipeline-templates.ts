@@ -9,12 +9,13 @@ import { readTemplate, type Template, type Templates } from '../../domain/pipeli
 
 interface PipelineTemplates {
   readonly current: () => Templates
+  /** Reads them now, for what has just been written. */
+  readonly reread: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
 interface TemplatesOptions {
-  /** Null: there are no templates. */
-  readonly folder: string | null
+  readonly folder: string
   /** Called when the templates were read again. */
   readonly onChange: () => void
   readonly complain: (line: string) => void
@@ -81,7 +82,6 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 export const openPipelineTemplates = async (options: TemplatesOptions): Promise<PipelineTemplates> => {
   const { folder, onChange, complain } = options
   let templates: Templates = new Map()
-  if (folder === null) return { current: () => templates, close: () => Promise.resolve() }
   let complaints: ReadonlySet<string> = new Set()
 
   const load = async (): Promise<void> => {
@@ -130,6 +130,10 @@ export const openPipelineTemplates = async (options: TemplatesOptions): Promise<
 
   return {
     current: () => templates,
+    reread: async () => {
+      await running
+      await start()
+    },
     close: async () => {
       await watcher.close()
       await (following ?? running)

@@ -1,3 +1,4 @@
+import type * as Effect from 'effect/Effect'
 import type { Author } from '../../domain/access/author.js'
 import type { FeatureInput } from '../../domain/feature/decide.js'
 import type { StageInput } from '../../domain/pipeline/decide.js'
@@ -12,11 +13,14 @@ interface PipelineParts {
   readonly run: CommandRunner['run']
   /** The templates as the files are now. */
   readonly templates: () => Templates
+  /** Copies the example templates to the folder of the templates. Existing files stay. */
+  readonly installExamples: Effect.Effect<{ readonly copied: readonly string[]; readonly kept: readonly string[] }>
 }
 
 /** Returns the commands and views that need the templates of pipelines. */
-export const pipelineCommands = ({ run, templates }: PipelineParts) => ({
+export const pipelineCommands = ({ run, templates, installExamples }: PipelineParts) => ({
   templates,
+  installExamples,
 
   /** Declares the stage of a lane. */
   declare: (id: number, input: StageInput, author: Author) =>

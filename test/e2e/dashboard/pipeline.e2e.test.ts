@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
@@ -25,15 +25,16 @@ inChromium('The pipeline of a lane', () => {
   }
   afterAll(() => rmSync(root, { recursive: true, force: true }))
 
-  it('without a template says how to install one', async () => {
+  it('without a template offers the examples', async () => {
     const page = await stage.open(`/lanes/${await laneAt('plain')}?tab=pipeline`)
     await page.getByRole('heading', { name: 'No pipeline' }).waitFor()
-    await page.getByText('DASHBOARD_PIPELINES_DIR').waitFor()
+    expect(await graveFaults(page)).toEqual([])
+    await page.getByRole('button', { name: 'Install the example pipelines' }).click()
+    await page.getByRole('button', { name: 'Use this: Bug fix' }).waitFor()
+    expect(readdirSync(folder).toSorted()).toEqual(readdirSync(TEMPLATES).toSorted())
   })
 
   it('is followed from stage to stage, with evidence at its gates', async () => {
-    cpSync(TEMPLATES, folder, { recursive: true })
-    await expect.poll(async () => (await fetch(`${stage.url()}/api/lanes/pipelines`)).text()).toContain('bugfix')
     const page = await stage.open(`/lanes/${await laneAt('shop')}?tab=pipeline`)
     await page.getByRole('button', { name: 'Use this: Bug fix' }).click()
     const next = page.getByRole('region', { name: 'Next step' })

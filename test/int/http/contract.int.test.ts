@@ -349,6 +349,7 @@ const CALLS: Readonly<Record<OwnRoute, Call>> = {
   'POST /api/lanes/browse/mkdir': ['/api/lanes/browse/mkdir', { parent: '$claude', name: 'made' }, 201],
   'GET /api/lanes/preparation': ['/api/lanes/preparation?path=/nowhere'],
   'GET /api/lanes/branches': ['/api/lanes/branches?path=$repo'],
+  'POST /api/lanes/pipelines/examples': ['/api/lanes/pipelines/examples', {}],
   'GET /api/lanes/pipelines': ['/api/lanes/pipelines'],
   'GET /api/lanes/:id/preflight': ['/api/lanes/$managed/preflight?action=reset'],
   'POST /api/lanes/:id/reset': ['/api/lanes/$managed/reset', { confirm: true, expect: UNCHANGED }],

@@ -334,6 +334,13 @@ export const lanes = mountedAt(LANE_PREFIXES, {
     answers: { 200: S.Struct({ pipelines: S.Array(Pipeline) }) },
     tables: false,
   }),
+  'POST /api/lanes/pipelines/examples': endpoint({
+    summary: 'Install the example pipelines',
+    tag: 'lanes',
+    access: 'host:write',
+    answers: { 200: S.Struct({ copied: S.Array(S.String), kept: S.Array(S.String) }) },
+    tables: false,
+  }),
   'GET /api/lanes/:id': endpoint({
     summary: 'Get a lane and its panes',
     tag: 'lanes',

@@ -88,6 +88,7 @@ export const laneHandlers = ({
         })),
       },
     }),
+    'POST /api/lanes/pipelines/examples': () => Effect.map(pipelines.installExamples, ok),
     'GET /api/lanes/:id': (_input, { row: lane, reads }) => ({
       status: 200,
       json: { lane: { ...pipelines.show(lane), ...watchersOf(lane) }, panes: panesOfLane(db, reads, lane.id) },

@@ -36,6 +36,7 @@ const ROLES: readonly (readonly [RegExp, readonly [member: string, analyst: stri
   [/^GET \/api\/(health|openapi|docs|redoc)/, [YES, YES, YES]],
   [/ \/api\/auth\//, [YES, YES, YES]],
   [/^POST \/api\/(hooks|statusline)/, [YES, YES, YES]],
+  [/ \/api\/(lanes|workspaces)\/pipelines\/examples$/, ['none', 'none', 'all']],
   [/^GET \/api\/(lanes|workspaces)\/pipelines$|^GET \/api\/run\/(models|binary|environment)$/, [YES, YES, YES]],
   [/^GET \/api\/webhooks\/providers$/, [YES, YES, YES]],
   [/^GET \/api\/pricing(\/gpt)?$/, [YES, YES, YES]],

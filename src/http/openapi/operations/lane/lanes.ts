@@ -145,6 +145,11 @@ const operations: Operations<LaneRoute> = {
       ],
     },
   },
+  'POST /api/lanes/pipelines/examples': {
+    description:
+      'Copies the example templates to the folder of the templates (`DASHBOARD_PIPELINES_DIR`, else `pipelines` in the data directory). Existing files stay.',
+    answer: { copied: ['/home/ada/.switchyard/pipelines/feature.json'], kept: [] },
+  },
   'GET /api/lanes/:id': {
     description: 'Returns a lane and its panes, which are the terminals that agents run in.',
     answer: { lane, panes: [] },

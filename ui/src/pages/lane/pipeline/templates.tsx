@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/call.js'
 import { useCaller } from '../../../api/caller.js'
 import { advice } from '../../../api/failure.js'
@@ -38,21 +38,36 @@ export function TemplateChoice({ lane }: { readonly lane: Lane }) {
   )
 }
 
-/** Lets the lane follow one of the pipelines of the service, or says how to install one. */
+/** Lets the lane follow one of the pipelines of the service, or installs the examples. */
 export function Templates({ lane }: { readonly lane: Lane }) {
   const t = useWords()
-  const mayAct = useCaller()?.role !== 'analyst'
+  const role = useCaller()?.role
+  const mayAct = role !== 'analyst'
+  const mayInstall = role === undefined || role === 'admin'
   const { data, error } = useQuery(templatesQuery)
   const use = useFollow(lane)
+  const queries = useQueryClient()
+  const install = useMutation({
+    mutationFn: () => call('POST /api/lanes/pipelines/examples'),
+    onSuccess: () => queries.invalidateQueries({ queryKey: templatesQuery.queryKey }),
+  })
+  const failure = use.error ?? install.error
   if (data === undefined) return <Unread error={error} />
   return (
     <div className={notes['note']} data-note>
       <h1>{t('pipeline:none.title')}</h1>
       <p>{t('pipeline:none.says')}</p>
       {data.length === 0 ? (
-        <p>
-          {t('pipeline:none.install')} <code>DASHBOARD_PIPELINES_DIR</code>
-        </p>
+        mayInstall && (
+          <button
+            type="button"
+            className={buttons['button']}
+            disabled={install.isPending}
+            onClick={() => install.mutate()}
+          >
+            {t('pipeline:none.install')}
+          </button>
+        )
       ) : (
         <ul className={styles['templates']}>
           {data.map(({ id, name, nodes }) => (
@@ -79,9 +94,9 @@ export function Templates({ lane }: { readonly lane: Lane }) {
           ))}
         </ul>
       )}
-      {use.error !== null && (
+      {failure !== null && (
         <p role="alert" className="bad">
-          {advice(use.error)}
+          {advice(failure)}
         </p>
       )}
     </div>
