@@ -49,6 +49,10 @@ export const planTurnCommits = (dir: string, bases: readonly string[], writers: 
     return { found: { ...found, changed }, commits: all, expect: digestOf(found, all) }
   })
 
+/** What is no longer known to be the plan that the user saw is not committed. */
+const stale = (expected: string, current: string | null) =>
+  reject('ESTALE', 'the changes are no longer those of the plan: read it again', { fields: { expected, current } })
+
 /** Commits the changes of each turn. */
 export const commitTurns = action(['index'], ({ dir, bases, writers }, input) =>
   Effect.gen(function* () {
@@ -57,16 +61,13 @@ export const commitTurns = action(['index'], ({ dir, bases, writers }, input) =>
     const outside = yield* (yield* GitHistory).stagedOutside(dir)
     if (outside !== undefined)
       return yield* Effect.fail(reject('ESTAGEDOUTSIDE', `${outside} is staged, and outside of the lane`))
-    const plan = yield* planTurnCommits(dir, yield* bases, writers)
+    const plan = yield* Effect.mapError(planTurnCommits(dir, yield* bases, writers), (error) =>
+      error.code === 'EUNAVAILABLE' ? stale(expect, null) : error,
+    )
     const { head, changed, texts } = plan.found
     yield* refuseConflicts(changed)
     if (plan.commits.length === 0) return yield* Effect.fail(reject('ENOCHANGES', 'nothing has changed'))
-    if (plan.expect !== expect)
-      return yield* Effect.fail(
-        reject('ESTALE', 'the changes are no longer those of the plan: read it again', {
-          fields: { expected: expect, current: plan.expect },
-        }),
-      )
+    if (plan.expect !== expect) return yield* Effect.fail(stale(expect, plan.expect))
     if (messages !== null && messages.length !== plan.commits.length)
       return yield* Effect.fail(reject('EBADMESSAGE', `messages: must be ${plan.commits.length}, one for each commit`))
     const named = plan.commits.map(({ turn, files }, at) => ({

@@ -1050,7 +1050,6 @@ const OWN: {
     ENOBRANCH: gitAction('switch', { branch: 'none' }),
     ENOCHANGES: gitAction('commit', { message: 'none', only: 'staged' }),
     ENOMERGE: gitAction('merge-commit'),
-    EUNAVAILABLE: unable('EUNAVAILABLE', STAGE),
     ENOCOMMITS: unable('ENOCOMMITS', STAGE),
     ENOREMOTE: gitAction('push'),
     ENOTFOUND: gitAction('restore', { id: '01ARZ3NDEKTSV4RRFFQ69G5FAV' }),

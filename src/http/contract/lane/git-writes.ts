@@ -157,7 +157,6 @@ export const laneGitWrites = mountedAt(LANE_PREFIXES, {
       'ESTAGEDOUTSIDE',
       'ESTALE',
       'ESUBDIR',
-      'EUNAVAILABLE',
       'EUNTRACKED',
     ],
     statuses: { EBADHOST: 400 },
