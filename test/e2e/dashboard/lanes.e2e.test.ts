@@ -163,6 +163,7 @@ inChromium('Lanes', () => {
         })
     })
 
+    let attempts = 0
     it('are answered from Now by keyboard, and the page says what became of an answer in the terminal', async () => {
       const started = async (title: string): Promise<number> => {
         const { id } = await create({ title })
@@ -170,10 +171,13 @@ inChromium('Lanes', () => {
         await fetch(`${stage.url()}/api/lanes/${id}/start`, request)
         return id
       }
-      const here = await started('Answered from Now')
+      // What an attempt before has left waits, too.
+      attempts += 1
+      const [first, second] = [`Answered from Now ${attempts}`, `Answered in its terminal ${attempts}`]
+      const here = await started(first)
       const page = await stage.open('/')
       // Agents of other tests may wait, too.
-      await page.locator('[data-row]', { hasText: 'Answered from Now' }).click()
+      await page.locator('[data-row]', { hasText: first }).click()
       const question = page.getByRole('region', { name: 'What the agent asks' })
       await question.getByText('rm -r build').waitFor()
       expect(await graveFaults(page)).toEqual([])
@@ -186,8 +190,8 @@ inChromium('Lanes', () => {
       const tmux = tmuxOf(stage.places.dataDir)
       expect(tmux('capture-pane', '-p', '-t', `=lane-${here}-0:`)).toContain('You pressed 1')
 
-      const there = await started('Answered in its terminal')
-      await page.locator('[data-row]', { hasText: 'Answered in its terminal' }).click()
+      const there = await started(second)
+      await page.locator('[data-row]', { hasText: second }).click()
       await question.getByText('rm -r build').waitFor()
       tmux('send-keys', '-t', `=lane-${there}-0:`, '3')
       await page.getByRole('heading', { name: 'Answered in the terminal' }).waitFor()

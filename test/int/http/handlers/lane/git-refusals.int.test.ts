@@ -40,6 +40,9 @@ const STATES: Readonly<
       ['stage-hunk', { path: 'settings.local.json', hunk }, 'ESECRET'],
       ['commit', { message: 'm' }, 'ENOCHANGES'],
       ['commit', {}, 'EBADMESSAGE'],
+      ['commit-turns', {}, 'EEXPECT'],
+      ['commit-turns', { expect: 'x', messages: 'm' }, 'EBADMESSAGE'],
+      ['commit-turns', { expect: 'x' }, 'ENOCHANGES'],
       ['switch', { branch: 'none' }, 'ENOBRANCH'],
       ['switch', { branch: '-f' }, 'EBADBRANCH'],
       ['switch', { branch: 'held' }, 'EBRANCHBUSY'],
@@ -82,6 +85,8 @@ const STATES: Readonly<
       ['stage-hunk', { path: 'a.txt', hunk, block: 7 }, 'EHUNKGONE'],
       ['unstage-hunk', { path: 'a.txt', hunk }, 'EGIT'],
       ['commit', { message: 'm' }, 'ESTAGEDOUTSIDE', 'sub'],
+      ['commit-turns', { expect: 'x' }, 'ESTALE'],
+      ['commit-turns', { expect: 'x' }, 'ESTAGEDOUTSIDE', 'sub'],
       ['switch', { branch: 'other' }, 'EDIRTY'],
       ['merge', { branch: 'other' }, 'EDIRTY'],
     ],
@@ -102,6 +107,7 @@ const STATES: Readonly<
       ['unstage-hunk', { path: 'a.txt', hunk }, 'EMERGING'],
       ['discard-hunk', { path: 'a.txt', hunk, confirm: true }, 'EMERGING'],
       ['commit', { message: 'm' }, 'ECONFLICTS'],
+      ['commit-turns', { expect: 'x' }, 'EMERGING'],
       ['pull', {}, 'EMERGING'],
       ['switch', { branch: 'other' }, 'EMERGING'],
       ['merge', { branch: 'other' }, 'EMERGING'],
@@ -177,7 +183,7 @@ it('a repository without commits is not published', async () => {
 })
 
 /** In tests of their own: of lanes whose worktree is being created, or that git would leave, and of what was discarded before. */
-const ELSEWHERE = ['ENOCOMMITS', 'EOTHERWORKTREE', 'EOUTSIDELANE', 'EPROVISIONING', 'ESTALE']
+const ELSEWHERE = ['ENOCOMMITS', 'EOTHERWORKTREE', 'EOUTSIDELANE', 'EPROVISIONING']
 
 it('every code of the contract is among them, except those that depend on more than the request', () => {
   const codes = new Set(Object.values(STATES).flatMap(([, refusals]) => refusals.map(([, , code]) => code)))
