@@ -10,7 +10,7 @@ export interface SetupScript {
   readonly digest: string
 }
 
-/** What a setup script is told of the worktree. */
+/** What a setup script gets to know about the worktree. */
 export interface SetupPlace {
   readonly cwd: string
   readonly sourceRepo: string

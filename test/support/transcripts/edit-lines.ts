@@ -4,7 +4,7 @@ export const START = Date.parse('2026-11-01T10:00:00.000Z')
 /** Returns the time some seconds after the first line. */
 export const at = (seconds: number): string => new Date(START + seconds * 1000).toISOString()
 
-/** Returns how lines of a transcript of Claude Code are written that tell of prompts and of edits. */
+/** Returns functions that write lines of a transcript of Claude Code: prompts and edits. */
 export const editLines = (sessionId: string, cwd: string) => {
   const line = (value: object): string => `${JSON.stringify({ sessionId, cwd, ...value })}\n`
   return {
