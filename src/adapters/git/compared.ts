@@ -34,6 +34,22 @@ export const sinceBase = (git: Git, dir: string, base: string | null): Effect.Ef
     return { ...WITHOUT, from: mergeBase, to: 'HEAD', baseRef: found.ref, mergeBase }
   })
 
+/** Returns where the branch left the first base that exists. */
+export const firstBase = (
+  git: Git,
+  dir: string,
+  bases: readonly string[],
+): Effect.Effect<Compared, Rejection<'ENOBASE'>> =>
+  Effect.gen(function* () {
+    for (const base of bases) {
+      const found = yield* Effect.option(sinceBase(git, dir, base))
+      if (found._tag === 'Some') return found.value
+    }
+    return yield* Effect.fail(
+      reject('ENOBASE', bases[0] === undefined ? 'the lane has no base branch' : `there is no branch ${bases[0]}`),
+    )
+  })
+
 const refOf = (
   git: Git,
   dir: string,

@@ -11,7 +11,7 @@ import type { ReviewedFile } from '../../domain/review/blocks.js'
 import { reject, type Rejection } from '../../domain/rejection.js'
 import { readBytes } from '../files/regular-file.js'
 import { noChange } from './changes.js'
-import { sinceBase } from './compared.js'
+import { firstBase } from './compared.js'
 import { statusIn } from './facts.js'
 import type { Git } from './git.js'
 import { commitOf, failed } from './queries.js'
@@ -157,19 +157,3 @@ const contentOf = (dir: string, path: string): string => {
     return ''
   }
 }
-
-/** Returns where the branch left the first base that exists. */
-const firstBase = (
-  git: Git,
-  dir: string,
-  bases: readonly string[],
-): Effect.Effect<{ readonly from: string; readonly baseRef: string | null }, GitRejection | Rejection<'ENOBASE'>> =>
-  Effect.gen(function* () {
-    for (const base of bases) {
-      const found = yield* Effect.option(sinceBase(git, dir, base))
-      if (found._tag === 'Some') return found.value
-    }
-    return yield* Effect.fail(
-      reject('ENOBASE', bases[0] === undefined ? 'the lane has no base branch' : `there is no branch ${bases[0]}`),
-    )
-  })

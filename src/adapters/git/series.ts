@@ -10,7 +10,7 @@ import { readBytes } from '../files/regular-file.js'
 import { blobId } from './blob-id.js'
 import { blobsOf } from './blobs.js'
 import { COMMIT, moved } from './commit.js'
-import { sinceBase } from './compared.js'
+import { firstBase } from './compared.js'
 import type { GitError } from './errors.js'
 import { statusIn } from './facts.js'
 import type { Git } from './git.js'
@@ -66,7 +66,8 @@ const read: (git: Git, dir: string, bases: readonly string[]) => ReturnType<GitS
   Effect.gen(function* () {
     const { head, changed } = yield* Effect.mapError(statusIn(git, dir), refusal)
     const dividable = changed.filter((change) => isDividable(change, changed)).slice(0, MAX_FILES)
-    const left = yield* leftBase(git, dir, bases)
+    const base = yield* Effect.option(firstBase(git, dir, bases))
+    const left = base._tag === 'None' ? null : base.value.from
     const atBase = left === null || left === head ? null : yield* blobsSince(git, dir, left)
     const baseId = ({ path, head: blob }: ChangedPath): string | undefined =>
       atBase !== null && atBase.has(path) ? atBase.get(path) : blob?.id
@@ -81,16 +82,6 @@ const read: (git: Git, dir: string, bases: readonly string[]) => ReturnType<GitS
       return [{ path: change.path, base: contentOf(baseId(change)), head: before, now }]
     })
     return { head, changed, texts }
-  })
-
-/** Returns where the branch left the first base that exists; null if there is none. */
-const leftBase = (git: Git, dir: string, bases: readonly string[]): Effect.Effect<string | null> =>
-  Effect.gen(function* () {
-    for (const base of bases) {
-      const found = yield* Effect.option(sinceBase(git, dir, base))
-      if (found._tag === 'Some') return found.value.from
-    }
-    return null
   })
 
 const RAW = ['diff', '--raw', '-z', '--relative', '--no-renames', '--no-abbrev', '--no-ext-diff', '--no-textconv']

@@ -62,7 +62,6 @@ export const setUp = ({ workingDir }: Repository, { setup }: Preparation, place:
     const scripts = yield* SetupScripts
     const script = yield* scripts.find(workingDir)
     if (script === null) return ['there is no setup script any more']
-    if (script.digest !== setup) return ['the setup script was changed, and did not run']
-    const problem = yield* scripts.run(script, { ...place, sourceRepo: workingDir })
+    const problem = yield* scripts.run({ path: script.path, digest: setup }, { ...place, sourceRepo: workingDir })
     return problem === null ? [] : [problem]
   })

@@ -20,8 +20,8 @@ export interface SetupPlace {
 export interface SetupScriptsPort {
   /** Returns the setup script of a working directory: `.svc/profile/hooks/setup`, if it can be executed. */
   readonly find: (workingDir: string) => Effect.Effect<SetupScript | null>
-  /** Runs it until it ends. Returns what went wrong; null if nothing did. */
-  readonly run: (script: SetupScript, place: SetupPlace) => Effect.Effect<string | null>
+  /** Runs it until it ends, if it still has this digest. Returns what went wrong; null if nothing did. */
+  readonly run: (script: Pick<SetupScript, 'path' | 'digest'>, place: SetupPlace) => Effect.Effect<string | null>
 }
 
 export class SetupScripts extends Context.Tag('SetupScripts')<SetupScripts, SetupScriptsPort>() {}
