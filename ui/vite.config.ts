@@ -39,7 +39,7 @@ export default defineConfig({
             // the translations, and nothing may wait for the entry.
             { name: 'frame', test: FRAME, priority: 2 },
             // Loads beside the first page, so it must not bring what only other pages need.
-            { name: 'push', test: /src[\\/]push[\\/]/, priority: 2 },
+            { name: 'next', test: /src[\\/](?:push[\\/]|preferences[\\/]|app[\\/]after-paint)/, priority: 2 },
             // Lists, menus and dialogs. They change with a release of a library, the other chunks with one of ours.
             { name: 'widgets', test: WIDGETS, minShareCount: 2, priority: 2 },
             // The page of a session and that of a lane show it; no other page loads it.

@@ -28,6 +28,7 @@ const FOLDERS = [
   'i18n',
   'theme',
   'api',
+  'preferences',
   'lazy',
   'rows',
   'live',

@@ -19,7 +19,7 @@ const root = document.getElementById('root')
 // Render only once there is text in the language of the user.
 await speakChosen()
 // Not needed for the first paint.
-void import('./push/page-notices.js').then(({ startPageNotices }) => startPageNotices())
+void import('./app/after-paint.js').then(({ startAfterPaint }) => startAfterPaint())
 if (root !== null) {
   createRoot(root).render(
     <StrictMode>

@@ -56,6 +56,33 @@ inChromium('The terminal of a lane', () => {
   })
 
   describe.skipIf(!hasTmux || !existsSync(BASH))('with tmux', () => {
+    it('changes its text size, and fills the window without losing the keys', async () => {
+      const { page, shows } = await shell('size')
+      const columns = async (): Promise<number> => {
+        await page.keyboard.type('clear; tput cols')
+        await page.keyboard.press('Enter')
+        await expect.poll(() => page.locator('.xterm-rows').textContent()).toMatch(/^\s*\d+\D/)
+        return Number(/\d+/.exec((await page.locator('.xterm-rows').textContent()) ?? '')?.[0])
+      }
+      const before = await columns()
+      const size = page.getByRole('group', { name: 'Text size' })
+      await size.getByRole('button', { name: 'Larger text' }).click({ clickCount: 3 })
+      await expect.poll(() => size.textContent()).toBe('16 px')
+      await page.locator('.xterm-screen').click()
+      await expect.poll(columns).toBeLessThan(before)
+      await page.getByRole('button', { name: 'Fill the window' }).click()
+      const box = await page.locator('[data-terminal]').boundingBox()
+      expect(box).toMatchObject({ x: 0, y: 0, ...page.viewportSize() })
+      await page.keyboard.type('echo still-$((40+2))')
+      await page.keyboard.press('Enter')
+      await shows('still-42')
+      await page.getByRole('button', { name: 'Fill the window' }).click()
+      expect(await page.locator('[data-terminal]').boundingBox()).not.toMatchObject({ x: 0 })
+      // The size follows the user to the next terminal.
+      await page.reload()
+      await expect.poll(() => size.textContent()).toBe('16 px')
+    })
+
     it.each(['paste', 'drop'] as const)('accepts a %s without the characters that would end it', async (how) => {
       const { page, cwd, shows } = await shell(how)
       await give(page, how, 'echo x\u001b[201~\r touch f\r')

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, it } from 'vitest'
+import { afterEach, beforeAll, expect, it } from 'vitest'
 import { SECTIONS } from '../../support/browser/addresses.js'
 import { choose } from '../../support/browser/choose.js'
 import { inChromium, useStage } from '../../support/browser/stage.js'
@@ -101,10 +101,20 @@ inChromium('the language', () => {
     expect(await sentence.locator('b').count()).toBe(1)
   })
 
+  /** Chooses a language for every browser of the user. */
+  const speak = (i18nextLng: string | null) =>
+    fetch(`${stage.url()}/api/me/prefs`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ prefs: { i18nextLng } }),
+    })
+  afterEach(() => speak(null))
+
   it('shows the same texts when changed on a page as when the page is loaded in it', async () => {
     const page = await stage.open('/')
     const says = async (path: string, shows: string): Promise<void> => {
       await page.evaluate("localStorage.setItem('i18nextLng', 'en')")
+      await speak('en')
       await page.goto(stage.url() + path)
       await page.locator(shows).first().waitFor()
       await page.keyboard.press('Control+k')

@@ -1,32 +1,17 @@
 import { useSyncExternalStore } from 'react'
-import { createSignal } from '../store/signal.js'
+import { createStoredSignal } from '../store/stored-signal.js'
 import { type PagePath, PAGES } from './pages.js'
 
-const KEY = 'switchyard.start'
-
-function stored(): PagePath {
-  try {
-    const text = localStorage.getItem(KEY)
-    return PAGES.find(([path]) => path === text)?.[0] ?? '/'
-  } catch {
-    return '/'
-  }
-}
-
-const start = createSignal<PagePath>(stored())
+const start = createStoredSignal<PagePath>(
+  'switchyard.start',
+  (stored) => PAGES.find(([path]) => path === stored)?.[0] ?? '/',
+)
 
 /** Returns the page that opens first. */
 export const useStartPage = (): PagePath => useSyncExternalStore(start.subscribe, start.get)
 
 /** Chooses the page that opens first in this browser. */
-export function chooseStartPage(path: PagePath): void {
-  start.set(path)
-  try {
-    localStorage.setItem(KEY, path)
-  } catch {
-    // Without storage every visit starts on Now.
-  }
-}
+export const chooseStartPage = start.set
 
 /** Returns whether this visit starts at the bare address, and not by a reload, a link with a target, or the back button. */
 function isFreshVisit({ pathname, search, hash }: Location): boolean {

@@ -39,13 +39,17 @@ const store = (name: keyof Choices, value: string): void => {
   }
 }
 
-const held = <K extends keyof Choices>(name: K): Choices[K][number] => {
+/** Reads a stored choice. What means nothing here is the default. */
+export const displayIn = <K extends keyof Choices>(name: K, value: string | null): Choices[K][number] => {
   const values: readonly Choices[K][number][] = CHOICES[name]
   const [preset] = CHOICES[name]
-  return values.find((value) => value === stored(name)) ?? preset
+  return values.find((one) => one === value) ?? preset
 }
 
-const display = createSignal<Display>({
+const held = <K extends keyof Choices>(name: K): Choices[K][number] => displayIn(name, stored(name))
+
+/** How the dashboard looks in this browser. */
+export const display = createSignal<Display>({
   theme: held('theme'),
   density: held('density'),
   contrast: held('contrast'),

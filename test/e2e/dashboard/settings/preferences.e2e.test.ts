@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, it } from 'vitest'
+import { afterEach, beforeAll, expect, it } from 'vitest'
 import { choose } from '../../../support/browser/choose.js'
 import { inChromium, useStage } from '../../../support/browser/stage.js'
 
@@ -27,6 +27,38 @@ inChromium('Preferences', () => {
     await stage.agents.hook('StopFailure', failed, { error: 'rate limit', error_type: 'rate_limit' })
   })
 
+  const put = (prefs: Readonly<Record<string, string | null>>) =>
+    fetch(`${stage.url()}/api/me/prefs`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ prefs }),
+    })
+  const stored = async (): Promise<Readonly<Record<string, string>>> =>
+    ((await (await fetch(`${stage.url()}/api/me/prefs`)).json()) as { prefs: Record<string, string> }).prefs
+  // They follow the user from page to page, and so from test to test.
+  afterEach(async () => {
+    await put(Object.fromEntries(Object.keys(await stored()).map((key) => [key, null])))
+  })
+
+  it('follow the user to another browser', async () => {
+    const page = await stage.open('/settings/preferences', { colorScheme: 'light' })
+    const other = await stage.openApart('/settings/preferences')
+    const choices = page.locator('#page')
+    await choices.getByText('Dark', { exact: true }).click()
+    await choices.getByText('Codex', { exact: true }).click()
+    await choose(choices.getByLabel('Permission mode'), 'plan')
+    await choices.getByText('Compact', { exact: true }).click()
+    await expect.poll(stored).toEqual({ theme: 'dark', 'svc.defaultTool': 'cli_b', 'svc.permissionMode': 'plan' })
+    await other.reload()
+    await expect.poll(() => looks(other)).toMatchObject({ theme: 'dark', density: 'comfortable' })
+    expect(await other.locator('#page').getByRole('radio', { name: 'Codex' }).isChecked()).toBe(true)
+    // It is chosen there too, and comes back when this page is looked at again.
+    await other.locator('#page').getByText('Light', { exact: true }).click()
+    await expect.poll(stored).toMatchObject({ theme: 'light' })
+    await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    await expect.poll(() => looks(page)).toMatchObject({ theme: 'light', density: 'compact' })
+  })
+
   it('persist and apply from the first paint of the next visit', async () => {
     const page = await stage.open('/settings/preferences', { colorScheme: 'light' })
     const choices = page.locator('#page')
@@ -42,7 +74,7 @@ inChromium('Preferences', () => {
       choices
         .getByRole('radio', { checked: true })
         .evaluateAll((all) => all.map(({ parentElement }) => parentElement?.textContent))
-    expect(await marked()).toEqual(['Dark', 'Compact', '24 h'])
+    expect(await marked()).toEqual(['Dark', 'Compact', '24 h', 'Claude Code'])
     await page.route('**/assets/**', (route) => route.abort())
     await page.reload()
     expect(await looks(page)).toEqual(chosen)

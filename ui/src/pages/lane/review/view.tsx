@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { useWords } from '../../../i18n/use-words.js'
 import { SegmentedControl } from '../../../kit/segmented-control.js'
-import { createSignal } from '../../../store/signal.js'
+import { createStoredSignal } from '../../../store/stored-signal.js'
 import { DiffLine } from './diff-line.js'
 import styles from './review.module.css'
 import type { Line } from './segments.js'
@@ -9,26 +9,7 @@ import type { Line } from './segments.js'
 const VIEWS = ['unified', 'split'] as const
 type View = (typeof VIEWS)[number]
 
-const KEY = 'switchyard-diff-view'
-
-function stored(): View {
-  try {
-    return localStorage.getItem(KEY) === 'split' ? 'split' : 'unified'
-  } catch {
-    return 'unified'
-  }
-}
-
-const chosen = createSignal<View>(stored())
-
-function choose(view: View): void {
-  chosen.set(view)
-  try {
-    localStorage.setItem(KEY, view)
-  } catch {
-    // It is chosen for this window only.
-  }
-}
+const chosen = createStoredSignal<View>('switchyard-diff-view', (stored) => (stored === 'split' ? 'split' : 'unified'))
 
 /** Two sides do not fit into a narrower window. */
 const wide = matchMedia('(min-width: 1100px)')
@@ -56,7 +37,7 @@ export function ViewChoice() {
       name="diff-view"
       value={view}
       options={VIEWS.map((one) => [one, t(`review:view.${one}`)] as const)}
-      onChange={choose}
+      onChange={chosen.set}
     />
   )
 }

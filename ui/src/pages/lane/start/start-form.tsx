@@ -14,6 +14,7 @@ import { Combobox } from '../../../kit/combobox.js'
 import { SegmentedControl } from '../../../kit/segmented-control.js'
 import { Select } from '../../../kit/select.js'
 import { sessionsOfLane } from '../../../live/lane-groups.js'
+import { firstMode, STANDARD_MODE } from '../../../preferences/new-lanes.js'
 import { orLaneFailure } from '../../lanes/lane-failure.js'
 import { Environment } from './environment.js'
 import { modelsQuery } from './queries.js'
@@ -33,6 +34,10 @@ interface Options {
 }
 const NO_OPTIONS: Options = { model: '', permissionMode: '', effort: '', sandbox: '', approval: '' }
 
+/** The options that a new agent of a tool starts with. */
+const firstOptions = (tool: ToolId): Options =>
+  TOOLS[tool].capabilities.permissionModes.length === 0 ? NO_OPTIONS : { ...NO_OPTIONS, permissionMode: firstMode() }
+
 interface StartFormProps {
   readonly lane: Lane
   /** The session to continue. */
@@ -47,7 +52,7 @@ export function StartForm({ lane, resume, onStarted }: StartFormProps) {
   const sessions = sessionsOfLane(lane.id)
   const [prompt, setPrompt] = useState('')
   const [chosen, setTool] = useState<ToolId>(lane.tool)
-  const [options, setOptions] = useState(NO_OPTIONS)
+  const [options, setOptions] = useState(() => firstOptions(lane.tool))
   const [session, setSession] = useState(resume ?? '')
   const [forks, setForks] = useState(false)
   const [slot, setSlot] = useState('auto')
@@ -68,7 +73,8 @@ export function StartForm({ lane, resume, onStarted }: StartFormProps) {
   const place = { slot: slot === 'auto' ? ('auto' as const) : Number(slot) }
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    const set = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== ''))
+    const given = capabilities.permissionModes.length === 0 ? { ...options, permissionMode: '' } : options
+    const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))
     start.mutate({
       ...set,
       ...place,
@@ -108,7 +114,7 @@ export function StartForm({ lane, resume, onStarted }: StartFormProps) {
             options={TOOL_IDS.map((one) => [one, TOOLS[one].name] as const)}
             onChange={(next) => {
               setTool(next)
-              setOptions(NO_OPTIONS)
+              setOptions(firstOptions(next))
             }}
           />
         )}
@@ -211,9 +217,6 @@ export function StartForm({ lane, resume, onStarted }: StartFormProps) {
     </form>
   )
 }
-
-/** The permission mode that the service starts agents with by default. */
-const STANDARD_MODE = 'auto'
 
 interface ChoiceProps {
   readonly label: string

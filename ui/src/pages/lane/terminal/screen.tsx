@@ -3,6 +3,7 @@ import type { Terminal } from '@xterm/xterm'
 import { type RefObject, useEffect, useRef } from 'react'
 import { currentToken } from '../../../api/token.js'
 import { classes } from '../../../kit/classes.js'
+import { terminalFont } from '../../../preferences/terminal-font.js'
 import { connectTerminal, type TerminalConnection, type TerminalSize, type TerminalState } from './connection.js'
 import { keepScreen, rememberScreen } from './last-screen.js'
 import { linesBack } from './lines-back.js'
@@ -123,6 +124,10 @@ export default function Screen(props: ScreenProps) {
       timer = setTimeout(() => fit.fit(), RESIZE_MS)
     })
     resized.observe(element)
+    const fonts = terminalFont.subscribe(() => {
+      screen.options.fontSize = terminalFont.get()
+      fit.fit()
+    })
     handle.current = {
       type: connection.type,
       paste: pastes.paste,
@@ -134,6 +139,7 @@ export default function Screen(props: ScreenProps) {
       terminal.current = null
       clearTimeout(timer)
       resized.disconnect()
+      fonts()
       element.removeEventListener('keydown', keep)
       pastes.dispose()
       connection.close()

@@ -1,8 +1,9 @@
-import { ArrowDown } from 'lucide-react'
+import { ArrowDown, Maximize2, Minimize2 } from 'lucide-react'
 import { Trans } from '../../../i18n/trans.js'
 import { useWords } from '../../../i18n/use-words.js'
 import buttons from '../../../kit/button.module.css'
 import { Switch } from '../../../kit/switch.js'
+import { FontSize } from './font-size.js'
 import type { TerminalState } from './connection.js'
 import styles from './terminal.module.css'
 
@@ -14,10 +15,22 @@ interface StatusLineProps {
   /** How many lines the pane is scrolled back. */
   readonly scrolled: number | undefined
   readonly onNewest: () => void
+  /** Whether the terminal fills the window. */
+  readonly isWide: boolean
+  readonly onWide: (isWide: boolean) => void
 }
 
 /** Whether the terminal is connected, and the keys that enter and leave it. */
-export function StatusLine({ state, readsAloud, onReadAloud, onAgain, scrolled, onNewest }: StatusLineProps) {
+export function StatusLine({
+  state,
+  readsAloud,
+  onReadAloud,
+  onAgain,
+  scrolled,
+  onNewest,
+  isWide,
+  onWide,
+}: StatusLineProps) {
   const t = useWords()
   return (
     <div className={styles['status']}>
@@ -35,6 +48,18 @@ export function StatusLine({ state, readsAloud, onReadAloud, onAgain, scrolled, 
           {scrolled === 0 ? t('lanes:terminal.newestNow') : t('lanes:terminal.newest', { count: scrolled })}
         </button>
       )}
+      <span className={styles['tools']}>
+        <FontSize />
+        <button
+          type="button"
+          aria-pressed={isWide}
+          onClick={() => onWide(!isWide)}
+          title={t(isWide ? 'lanes:terminal.narrow' : 'lanes:terminal.wide')}
+          aria-label={t('lanes:terminal.wide')}
+        >
+          {isWide ? <Minimize2 size={14} aria-hidden /> : <Maximize2 size={14} aria-hidden />}
+        </button>
+      </span>
       <span className={styles['reader']}>
         {t('lanes:terminal.reader')}
         <Switch label={t('lanes:terminal.reader')} isOn={readsAloud} onChange={onReadAloud} />

@@ -129,12 +129,18 @@ function PaneView({ lane, pane, focuses, screen, state, onState }: PaneViewProps
   const [attempt, setAttempt] = useState(0)
   const [readsAloud, setReadsAloud] = useState(false)
   const [scrolled, setScrolled] = useState<number>()
+  const [isWide, setWide] = useState(false)
   // A new pane is not connected yet, whatever the one before was.
   useEffect(() => onState({ is: 'connecting' }), [onState])
   useKeys({ t: () => screen.current?.focus() })
   return (
     <>
-      <div className={styles['terminal']} ref={frame} tabIndex={-1} data-terminal={state.is}>
+      <div
+        className={classes(styles['terminal'], isWide && styles['filling'])}
+        ref={frame}
+        tabIndex={-1}
+        data-terminal={state.is}
+      >
         <Suspense fallback={<Waiting />}>
           <Screen
             key={attempt}
@@ -156,6 +162,11 @@ function PaneView({ lane, pane, focuses, screen, state, onState }: PaneViewProps
           readsAloud={readsAloud}
           onReadAloud={setReadsAloud}
           scrolled={scrolled}
+          isWide={isWide}
+          onWide={(wide) => {
+            setWide(wide)
+            screen.current?.focus()
+          }}
           onNewest={() => {
             screen.current?.newest()
             screen.current?.focus()

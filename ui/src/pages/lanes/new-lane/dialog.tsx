@@ -21,6 +21,7 @@ import { CloneFields, cloneBodyOf, type NeededLogin, neededLogin } from './clone
 import { PathField } from './path-field.js'
 import { type Preparation, PreparationFields } from './preparation-fields.js'
 import { COUNTS, PromptFields, promptsOf, type Task } from './prompt-fields.js'
+import { defaultTool, firstMode, STANDARD_MODE } from '../../../preferences/new-lanes.js'
 import { lastRepository, remember, rememberedOf } from './remembered.js'
 import { branchesQuery, directoriesQuery, preparationQuery } from './queries.js'
 
@@ -46,8 +47,6 @@ interface NewLaneDialogProps {
 }
 
 type Kind = 'worktree' | 'adopt' | 'clone'
-/** The permission mode that the service starts agents with by default. */
-const STANDARD_MODE = 'auto'
 type Started = RouteAnswer<'POST /api/lanes/new'>
 
 /** Milliseconds in which the service refuses what cannot be done. */
@@ -65,9 +64,9 @@ export function NewLaneDialog({ start, onClose, onCreated, onSeveral }: NewLaneD
   const [title, setTitle] = useState(start.title ?? '')
   const [directory, setDirectory] = useState(start.repository ?? lastRepository() ?? '')
   const known = rememberedOf(directory)
-  const [tool, setTool] = useState<ToolId>(known?.tool ?? 'cli_a')
+  const [tool, setTool] = useState<ToolId>(known?.tool ?? defaultTool.get())
   const [base, setBase] = useState(start.base ?? known?.base ?? '')
-  const [permissionMode, setPermissionMode] = useState(known?.permissionMode ?? '')
+  const [permissionMode, setPermissionMode] = useState(known?.permissionMode ?? firstMode())
   const [wanted, setWanted] = useState<Preparation>({ fetch: known?.fetch ?? false, setup: known?.setup ?? null })
   const [task, setTask] = useState<Task>({ prompt: '', isByLine: false, count: '1' })
   const prompts = kind === 'worktree' ? promptsOf(task) : []

@@ -1,5 +1,7 @@
+import { useSyncExternalStore } from 'react'
 import { useCaller } from '../../../api/caller.js'
 import { call } from '../../../api/call.js'
+import { TOOL_IDS, TOOLS } from '../../../api/tools.js'
 import { LANGUAGES, languages } from '../../../format/languages.js'
 import { chooseLanguage, useLanguageChoice } from '../../../i18n/choice.js'
 import { useWords } from '../../../i18n/use-words.js'
@@ -11,9 +13,10 @@ import { SettingRow, SettingSection } from '../../../kit/setting-row.js'
 import { Switch } from '../../../kit/switch.js'
 import { PAGES } from '../../../navigation/pages.js'
 import { chooseStartPage, useStartPage } from '../../../navigation/start-page.js'
+import { defaultMode, defaultTool, SAFE_MODES } from '../../../preferences/new-lanes.js'
 import { setDisplay, useDisplay } from '../../../theme/display.js'
 
-/** How the dashboard looks and starts in this browser. */
+/** How the dashboard looks and starts, and what new lanes start with. */
 export function PreferencesSection() {
   const t = useWords()
   // With several users, it is in the account.
@@ -21,10 +24,11 @@ export function PreferencesSection() {
   const display = useDisplay()
   const language = useLanguageChoice()
   const start = useStartPage()
+  const follows = t('settings:preferences.follows')
   return (
     <Page title={t('pages.preferences')} isNarrow>
       <SettingSection>
-        <SettingRow label={t('settings:preferences.theme')}>
+        <SettingRow label={t('settings:preferences.theme')} help={follows}>
           <SegmentedControl
             label={t('settings:preferences.theme')}
             hidesLabel
@@ -51,7 +55,7 @@ export function PreferencesSection() {
             onChange={(density) => setDisplay({ density })}
           />
         </SettingRow>
-        <SettingRow label={t('settings:preferences.language')} htmlFor="language">
+        <SettingRow label={t('settings:preferences.language')} help={follows} htmlFor="language">
           <Select
             id="language"
             value={language}
@@ -98,6 +102,7 @@ export function PreferencesSection() {
           />
         </SettingRow>
       </SettingSection>
+      <NewLanes />
       {caller === undefined && (
         <Instructions
           queryKey={['instructions', 'me']}
@@ -107,5 +112,38 @@ export function PreferencesSection() {
         />
       )}
     </Page>
+  )
+}
+
+/** What the dialog for a new lane starts with, in a repository that had none. */
+function NewLanes() {
+  const t = useWords()
+  const tool = useSyncExternalStore(defaultTool.subscribe, defaultTool.get)
+  const mode = useSyncExternalStore(defaultMode.subscribe, defaultMode.get)
+  return (
+    <SettingSection title={t('settings:preferences.lanes')}>
+      <SettingRow label={t('settings:preferences.tool')} help={t('settings:preferences.toolHelp')}>
+        <SegmentedControl
+          label={t('settings:preferences.tool')}
+          hidesLabel
+          name="default-tool"
+          value={tool}
+          options={TOOL_IDS.map((id) => [id, TOOLS[id].name] as const)}
+          onChange={defaultTool.set}
+        />
+      </SettingRow>
+      <SettingRow
+        label={t('settings:preferences.mode')}
+        help={t('settings:preferences.modeHelp')}
+        htmlFor="default-mode"
+      >
+        <Select
+          id="default-mode"
+          value={mode}
+          options={SAFE_MODES.map((one) => ({ value: one, label: one }))}
+          onChange={defaultMode.set}
+        />
+      </SettingRow>
+    </SettingSection>
   )
 }
