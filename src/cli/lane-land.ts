@@ -133,6 +133,8 @@ const factOf = ({ id, state }: Row, found: Preflight): string => {
       if (found.checks === null) return 'checks not read'
       return found.checks.length === 0 ? 'no check ran' : found.checks.map(checkFact).join(', ')
     case 'base':
+      if (found.brought > 0)
+        return `${counted(found.brought, 'newer commit')} of ${found.base} from its remote will land too`
       return found.behind > 0
         ? `${found.base} has ${counted(found.behind, 'newer commit')}`
         : `${found.base} has not moved`

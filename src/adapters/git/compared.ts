@@ -29,12 +29,19 @@ export const sinceBase = (git: Git, dir: string, base: string | null): Effect.Ef
     if (base === null) return yield* Effect.fail(reject('ENOBASE', 'the lane has no base branch'))
     const found = yield* refOf(git, dir, base)
     if (found === null) return yield* Effect.fail(reject('ENOBASE', `there is no branch or commit ${base}`))
-    const mergeBase = yield* Effect.orElseSucceed(ask(git, dir, 'merge-base', 'HEAD', found.commit), () => null)
+    const mergeBase = yield* commonWith(git, dir, [found.commit])
     if (mergeBase === null) return yield* Effect.fail(reject('ENOBASE', `nothing is common with ${base}`))
     return { ...WITHOUT, from: mergeBase, to: 'HEAD', baseRef: found.ref, mergeBase }
   })
 
-/** Returns where the branch left the first base that exists. */
+/** Returns the last commit that the branch has in common with commits; of several the one that comes last. */
+const commonWith = (git: Git, dir: string, commits: readonly string[]) =>
+  Effect.orElseSucceed(ask(git, dir, 'merge-base', 'HEAD', ...commits), () => null)
+
+/**
+ * Returns where the work of the branch begins: where it left the first base that exists, or the upstream of that base, whichever comes
+ * later. A branch that was made from the upstream, or updated from it, has commits that nobody made in it.
+ */
 export const firstBase = (
   git: Git,
   dir: string,
@@ -42,8 +49,13 @@ export const firstBase = (
 ): Effect.Effect<Compared, Rejection<'ENOBASE'>> =>
   Effect.gen(function* () {
     for (const base of bases) {
-      const found = yield* Effect.option(sinceBase(git, dir, base))
-      if (found._tag === 'Some') return found.value
+      const found = yield* refOf(git, dir, base)
+      if (found === null) continue
+      const mergeBase =
+        (found.upstream === null ? null : yield* commonWith(git, dir, [found.commit, found.upstream])) ??
+        // The upstream may be deleted.
+        (yield* commonWith(git, dir, [found.commit]))
+      if (mergeBase !== null) return { ...WITHOUT, from: mergeBase, to: 'HEAD', baseRef: found.ref, mergeBase }
     }
     return yield* Effect.fail(
       reject('ENOBASE', bases[0] === undefined ? 'the lane has no base branch' : `there is no branch ${bases[0]}`),
@@ -54,7 +66,7 @@ const refOf = (
   git: Git,
   dir: string,
   base: string,
-): Effect.Effect<{ readonly ref: string; readonly commit: string } | null> =>
+): Effect.Effect<{ readonly ref: string; readonly commit: string; readonly upstream: string | null } | null> =>
   Effect.gen(function* () {
     // A pattern matches a branch of this name first: git sorts local branches before remote ones.
     const patterns = isBranchName(base)
@@ -64,16 +76,17 @@ const refOf = (
       patterns.length === 0
         ? ''
         : yield* Effect.orElseSucceed(
-            ask(git, dir, 'for-each-ref', '--format=%(objectname) %(refname)', ...patterns),
+            ask(git, dir, 'for-each-ref', '--format=%(objectname) %(refname) %(upstream)', ...patterns),
             () => '',
           )
     const exact = refs
       .split('\n')
-      .map((line) => ({ commit: line.slice(0, line.indexOf(' ')), ref: line.slice(line.indexOf(' ') + 1) }))
+      .map((line) => line.split(' '))
+      .map(([commit = '', ref = '', upstream = '']) => ({ commit, ref, upstream: upstream === '' ? null : upstream }))
       .find(({ ref }) => patterns.includes(ref))
     if (exact !== undefined) return exact
     const commit = yield* commitOf(git, dir, base)
-    return commit === null ? null : { ref: base, commit }
+    return commit === null ? null : { ref: base, commit, upstream: null }
   })
 
 /** Compares a commit with its first parent. */

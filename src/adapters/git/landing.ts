@@ -12,6 +12,7 @@ import type { Holder } from '../../domain/land/preflight.js'
 import { reject, type Rejection } from '../../domain/rejection.js'
 import { readText } from '../files/regular-file.js'
 import { moved } from './commit.js'
+import { firstBase } from './compared.js'
 import { statusIn } from './facts.js'
 import type { Git } from './git.js'
 import { abort, isMerging, MERGE } from './merge.js'
@@ -79,6 +80,25 @@ export const gitLanding = (git: Git): GitLandingPort => {
       text,
     )
 
+  /** Returns how many commits only the first of two has, and how many only the second. */
+  const countsOf = (dir: string, left: string, right: string) =>
+    Effect.map(
+      asked(dir, 'rev-list', '--left-right', '--count', `${left}...${right}`),
+      (counts): readonly [number, number] => {
+        const [onlyLeft = 0, onlyRight = 0] = counts.split('\t').map(Number)
+        return [onlyLeft, onlyRight]
+      },
+    )
+
+  /** Returns where the work of the lane begins: its base, or where it left the upstream if the base is only behind that. */
+  const startOf = (dir: string, base: string, bases: readonly string[]) =>
+    Effect.gen(function* () {
+      const left = yield* Effect.option(firstBase(git, dir, bases))
+      if (left._tag === 'None' || left.value.from === base) return { commit: base, brought: 0 }
+      const [onlyBase, brought] = yield* countsOf(dir, base, left.value.from)
+      return onlyBase === 0 ? { commit: left.value.from, brought } : { commit: base, brought: 0 }
+    })
+
   return {
     place: (dir, bases) =>
       Effect.gen(function* () {
@@ -92,16 +112,18 @@ export const gitLanding = (git: Git): GitLandingPort => {
         if (branch === base.name)
           return yield* Effect.fail(reject('ENOBASE', `the lane works on ${base.name} itself: set another base branch`))
         const worktrees = yield* Effect.mapError(registeredIn(git, dir), refusal)
-        const counts = yield* asked(dir, 'rev-list', '--left-right', '--count', `${base.commit}...${head}`)
-        const [behind = 0, ahead = 0] = counts.split('\t').map(Number)
+        const start = yield* startOf(dir, base.commit, bases)
+        const [behind, ahead] = yield* countsOf(dir, start.commit, head)
         const { own, common, top } = yield* Effect.mapError(directoriesOf(git, dir), refusal)
         const { changed } = yield* Effect.mapError(statusIn(git, top ?? dir), refusal)
         return {
           branch,
           head,
           base,
+          start: start.commit,
           ahead,
           behind,
+          brought: start.brought,
           uncommitted: changed.length,
           merging: busyIn(own) !== null,
           holder: yield* holderOf(git, common, worktrees, base.name),
@@ -121,10 +143,10 @@ export const gitLanding = (git: Git): GitLandingPort => {
     previewOf: (dir, base, head) =>
       Effect.flatMap(mergedTree(dir, base, head), (tree) => commitTree(dir, tree, [base, head], 'preview', NOBODY)),
 
-    commitOf: (dir, { how, base, head, message }) =>
+    commitOf: (dir, { how, base, start, head, message }) =>
       Effect.gen(function* () {
         const tree = yield* mergedTree(dir, base, head)
-        return yield* commitTree(dir, tree, how === 'merge' ? [base, head] : [base], message)
+        return yield* commitTree(dir, tree, how === 'merge' ? [base, head] : [start], message)
       }),
 
     revertOf: (dir, { base, commit, message }) =>

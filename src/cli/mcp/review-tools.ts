@@ -39,8 +39,8 @@ export const reviewTools = (ask: Ask): readonly Tool[] => [
     input: S.Struct({ lane_id: LaneId }),
     answer: async ({ lane_id }) => {
       const found = await ask('GET /api/lanes/:id/land', { id: String(lane_id) })
-      const { verdict, branch, base, ahead, behind, uncommitted, conflicts, lanes, rows } = found
-      return { verdict, branch, base, ahead, behind, uncommitted, conflicts, lanes, rows }
+      const { verdict, branch, base, ahead, behind, brought, uncommitted, conflicts, lanes, rows } = found
+      return { verdict, branch, base, ahead, behind, brought, uncommitted, conflicts, lanes, rows }
     },
   }),
 ]

@@ -112,12 +112,12 @@ export const landCommands = ({ run, db, serial, preflight, confinement, asOwner 
               )
             }
             const git = yield* GitLanding
-            const { head, base, holder } = place
+            const { head, base, start, holder } = place
             const text = message ?? defaultMessage(lane, how, place)
             let commit: string
             if (holder !== null && how === 'merge') commit = yield* git.mergeIn(holder.path, { head, message: text })
             else {
-              commit = yield* git.commitOf(lane.cwd, { how, base: base.commit, head, message: text })
+              commit = yield* git.commitOf(lane.cwd, { how, base: base.commit, start, head, message: text })
               yield* moveBase(lane, place, commit)
             }
             const folder = holder?.path ?? null
@@ -185,12 +185,9 @@ export const landCommands = ({ run, db, serial, preflight, confinement, asOwner 
     pullRequest: (lane: LaneShape) =>
       Effect.gen(function* () {
         const git = yield* GitLanding
-        const { base, branch, head } = yield* git.place(lane.cwd, yield* preflight.basesOf(lane))
+        const { base, branch, start, head } = yield* git.place(lane.cwd, yield* preflight.basesOf(lane))
         if (branch === null) return yield* Effect.fail(reject('ENOBRANCH', 'the lane has no branch checked out'))
-        const [remote, subjects] = yield* Effect.all([
-          git.remoteUrl(lane.cwd),
-          git.subjects(lane.cwd, base.commit, head),
-        ])
+        const [remote, subjects] = yield* Effect.all([git.remoteUrl(lane.cwd), git.subjects(lane.cwd, start, head)])
         const title = titleOf(lane)
         const text = subjects.map((subject) => `- ${subject}`).join('\n')
         const request = { base: base.name, branch, title, text }

@@ -175,6 +175,7 @@ export const landPreflight = ({ db, baseBranch, confinement, evidence }: Preflig
           checks,
           ahead: place.ahead,
           behind: place.behind,
+          brought: place.brought,
           conflicts,
           lanes,
           holder: place.holder,

@@ -11,8 +11,13 @@ export interface LandPlace {
   readonly branch: string | null
   readonly head: string
   readonly base: { readonly name: string; readonly commit: string }
+  /** Where the work of the lane begins: the base, or a later commit of its upstream that the lane was made from or updated with. */
+  readonly start: string
+  /** Commits since then, and those of the base that the lane does not have. */
   readonly ahead: number
   readonly behind: number
+  /** Commits of the upstream that the base gets along with the work. */
+  readonly brought: number
   /** Files that are not committed, anywhere in the repository of the directory. */
   readonly uncommitted: number
   readonly merging: boolean
@@ -25,6 +30,8 @@ export interface LandPlace {
 export interface LandOrder {
   readonly how: LandWay
   readonly base: string
+  /** The parent of a squashed commit: the base, or a commit after it. */
+  readonly start: string
   readonly head: string
   readonly message: string
 }

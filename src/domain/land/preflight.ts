@@ -56,6 +56,8 @@ export interface LandFacts {
   /** Commits that the base does not have, and those of the base that the lane does not have. */
   readonly ahead: number
   readonly behind: number
+  /** Commits of the base's upstream that land along. */
+  readonly brought: number
   /** The files that a merge would stop at; null if git is too old to tell. */
   readonly conflicts: readonly string[] | null
   /** Null if not checked. */
@@ -86,7 +88,7 @@ const stateOf = (id: LandRowId, facts: LandFacts): LandState => {
     case 'checks':
       return checksState(facts.checks ?? [])
     case 'base':
-      return facts.behind > 0 ? 'warn' : 'ok'
+      return facts.behind > 0 || facts.brought > 0 ? 'warn' : 'ok'
     case 'conflicts':
       return facts.conflicts === null ? 'unknown' : facts.conflicts.length > 0 ? 'refused' : 'ok'
     case 'lanes':

@@ -36,6 +36,8 @@ const Preflight = S.Struct({
   base: S.String,
   ahead: Count,
   behind: Count,
+  /** Commits of the base's upstream that the lane was made from or updated with, and that land along. */
+  brought: Count,
   uncommitted: Count,
   files: Count,
   /** The newest run of each check; null if they could not be read. */

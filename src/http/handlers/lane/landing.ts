@@ -15,6 +15,7 @@ export const landingHandlers = ({ landings, updateLane }: Services) => {
           base: place.base.name,
           ahead: place.ahead,
           behind: place.behind,
+          brought: place.brought,
           uncommitted: place.uncommitted,
           files: changes.files.length,
           checks: facts.checks?.map(({ edits, ...check }) => ({ ...check, edits_since: edits })) ?? null,

@@ -26,6 +26,7 @@ const operations: Operations<LandingRoute> = {
       base: 'main',
       ahead: 3,
       behind: 1,
+      brought: 0,
       uncommitted: 0,
       files: 4,
       checks: [{ kind: 'test', ok: true, edits_since: 0 }],

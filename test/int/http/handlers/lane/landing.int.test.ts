@@ -115,6 +115,76 @@ describe('the preflight of a landing', () => {
   })
 })
 
+describe('a lane with commits of the upstream that the base does not have', () => {
+  /** A colleague pushes two commits; `main` of the shop stays where it is. */
+  beforeEach(() => {
+    shop.git('clone', '-q', '--bare', shop.path, join(root, 'origin.git'))
+    shop.git('remote', 'add', 'origin', join(root, 'origin.git'))
+    shop.git('fetch', '-q', 'origin')
+    shop.git('branch', '-q', '--set-upstream-to=origin/main', 'main')
+    shop.git('clone', '-q', join(root, 'origin.git'), join(root, 'colleague'))
+    const colleague = openedAt(join(root, 'colleague'))
+    for (const [name, value] of [
+      ['user.name', 'Bob'],
+      ['user.email', 'bob@example.com'],
+    ] as const)
+      colleague.git('config', name, value)
+    colleague.commit({ 'x.txt': 'x\n' })
+    colleague.commit({ 'y.txt': 'y\n' })
+    colleague.git('push', '-q', 'origin', 'main')
+    shop.git('fetch', '-q', 'origin')
+  })
+  const files = (commit: string) => shop.git('diff', '--name-only', `${commit}^1`, commit).split('\n')
+
+  it('squashes only its own work, on top of what it was made from', async () => {
+    shop.git('worktree', 'add', '-q', '--no-track', '-b', 'fresh', join(root, 'fresh'), 'origin/main')
+    const fresh = openedAt(join(root, 'fresh'))
+    const before = main()
+    const id = (await post<{ lane: { id: number } }>('/api/lanes', { cwd: fresh.path, base_branch: 'origin/main' }))
+      .lane.id
+    expect(await check(id)).toMatchObject({ verdict: 'refused', ahead: 0, brought: 2 })
+    fresh.commit({ 'c.txt': 'c\n' })
+    const found = await check(id)
+    expect(found).toMatchObject({ ahead: 1, behind: 0, brought: 2, files: 1, base: 'main' })
+    expect(states(found).base).toBe('warn')
+    const landed = await land({ how: 'squash', message: 'Add c', confirm: true }, id)
+    expect(landed).toMatchObject({ status: 200, before })
+    expect([shop.git('rev-parse', 'main^'), main()]).toEqual([shop.git('rev-parse', 'origin/main'), landed.commit])
+    expect([files(landed.commit), shop.git('status', '--porcelain')]).toEqual([['c.txt'], ''])
+    expect(readFileSync(join(shop.path, 'y.txt'), 'utf8')).toBe('y\n')
+  })
+
+  it('shows and squashes only its own work after an update, also where the base is checked out nowhere', async () => {
+    shop.git('checkout', '-q', '-b', 'elsewhere')
+    work.commit({ 'c.txt': 'c\n' })
+    expect(await check()).toMatchObject({ ahead: 1, brought: 0, files: 1 })
+    work.git('merge', '-q', '--no-edit', 'origin/main')
+    expect(await check()).toMatchObject({ behind: 0, brought: 2, files: 1, checkout: null })
+    const { commit } = await land({ how: 'squash', message: 'Add c', confirm: true })
+    expect([main(), shop.git('rev-parse', 'main^'), files(commit)]).toEqual([
+      commit,
+      shop.git('rev-parse', 'origin/main'),
+      ['c.txt'],
+    ])
+  })
+
+  it('builds on the base where that has commits of its own', async () => {
+    shop.commit({ 'own.txt': 'own\n' })
+    work.commit({ 'c.txt': 'c\n' })
+    work.git('merge', '-q', '--no-edit', 'origin/main')
+    const before = main()
+    expect(await check()).toMatchObject({ brought: 0, behind: 1, base: 'main' })
+    await land({ how: 'squash', message: 'Add c', confirm: true })
+    expect(shop.git('rev-parse', 'main^')).toBe(before)
+  })
+
+  it('counts from its base after the branch of the remote was deleted', async () => {
+    work.commit({ 'c.txt': 'c\n' })
+    shop.git('update-ref', '-d', 'refs/remotes/origin/main')
+    expect(await check()).toMatchObject({ ahead: 1, brought: 0, files: 1, verdict: 'ask' })
+  })
+})
+
 describe('a landing', () => {
   it('happens once, however often it is requested at once', async () => {
     work.commit({ 'c.txt': 'c\n' })

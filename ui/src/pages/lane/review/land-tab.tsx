@@ -189,6 +189,7 @@ function Facts({ row: { id, state }, found }: { row: Row; found: Preflight }) {
       if (found.checks.length === 0) return t('review:facts.noChecks')
       return found.checks.map((check) => checkWords(t, check)).join(', ')
     case 'base':
+      if (found.brought > 0) return t('review:facts.brought', { count: found.brought, base: found.base })
       return found.behind > 0
         ? t('review:facts.behind', { count: found.behind, base: found.base })
         : t('review:facts.fresh', { base: found.base })
