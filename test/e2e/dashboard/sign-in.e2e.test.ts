@@ -40,11 +40,11 @@ inChromium('the dashboard of a service in server mode', () => {
       await pages[name].getByText('Live', { exact: true }).waitFor()
     }
     const cwd = join(stage.places.env['SVC_DATA_DIR'] ?? '', 'users', 'grace', 'shop')
-    const post = (data: object) =>
+    const post = (data: object, hook = 'UserPromptSubmit') =>
       fetch(`${stage.url()}/api/hooks`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ hook_type: 'UserPromptSubmit', data }),
+        body: JSON.stringify({ hook_type: hook, data }),
       })
     await post({ session_id: 'of-host', cwd: '/srv/private', prompt: 'only for the host' })
     await post({ session_id: 'of-grace', cwd, prompt: 'the basket of grace' })
@@ -63,6 +63,18 @@ inChromium('the dashboard of a service in server mode', () => {
       .first()
       .waitFor()
     expect(await pages.grace.getByTitle('Whose rows lists show (e)').count()).toBe(0)
+
+    // What waits for grace does not wait for ada, who sees it.
+    const asks = { session_id: 'of-grace', cwd, notification_type: 'permission_prompt', message: 'Claude needs you' }
+    await post(asks, 'Notification')
+    await pages.ada.getByRole('link', { name: 'Now' }).click()
+    const group = (name: 'ada' | 'grace', of: string) => pages[name].locator(`[data-group="${of}"] [data-session]`)
+    await group('ada', 'others').waitFor()
+    expect(await group('ada', 'others').getAttribute('data-row')).toBe('need-other')
+    expect(await group('ada', 'others').locator('[data-owner]').textContent()).toBe('grace ')
+    expect([await group('ada', 'waiting').count(), await pages.ada.title()]).toEqual([0, 'Now · Switchyard'])
+    await pages.grace.getByRole('link', { name: 'Now' }).click()
+    await group('grace', 'waiting').waitFor()
 
     await pages.grace.getByRole('button', { name: 'Sign out' }).click()
     await pages.grace.getByText('You are signed out. Agents keep running.').waitFor()

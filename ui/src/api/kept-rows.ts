@@ -5,18 +5,18 @@ const KEY = 'switchyard.rows'
 /** Restores the choice of this browser. Call it before anything is read. */
 export function restoreRows(): void {
   try {
-    const rows = localStorage.getItem(KEY)
-    setRows(rows === 'own' || rows === 'all' ? rows : null)
+    const [rows, user] = (localStorage.getItem(KEY) ?? '').split(' ')
+    setRows(rows === 'own' || rows === 'all' ? rows : null, Number(user) || null)
   } catch {
     // This browser stores nothing.
   }
 }
 
-/** Chooses whose rows lists have, in this browser. The caller reads everything again. */
-export function chooseRows(next: Rows): void {
-  setRows(next)
+/** Chooses whose rows lists have, in this browser, for a user. The caller reads everything again. */
+export function chooseRows(next: Rows, user: number): void {
+  setRows(next, user)
   try {
-    localStorage.setItem(KEY, next)
+    localStorage.setItem(KEY, `${next} ${user}`)
   } catch {
     // For this visit only.
   }

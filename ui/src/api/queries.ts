@@ -81,22 +81,6 @@ export const controllingTerminalQuery = (id: string) =>
     queryFn: ({ signal }) => call('GET /api/sessions/:id/terminal', { params: { id }, signal }),
   })
 
-/** Counts of one session, tokens by kind among them. */
-export const sessionStatsQuery = (id: string) =>
-  queryOptions({
-    staleTime: 0,
-    queryKey: [...keys.session, id, 'stats'],
-    queryFn: ({ signal }) => call('GET /api/sessions/:id/stats', { params: { id }, signal }),
-  })
-
-/** The conversations that can be read. */
-export const transcriptsQuery = (id: string) =>
-  queryOptions({
-    staleTime: 0,
-    queryKey: [...keys.session, id, 'transcripts'],
-    queryFn: ({ signal }) => call('GET /api/sessions/:id/transcripts', { params: { id }, signal }),
-  })
-
 /** The end of a conversation, for the panel beside the list. */
 export const lastMessagesQuery = (id: string) =>
   queryOptions({
@@ -104,13 +88,6 @@ export const lastMessagesQuery = (id: string) =>
     queryKey: [...keys.session, id, 'last'],
     queryFn: ({ signal }) => call('GET /api/sessions/:id/transcript', { params: { id }, query: { limit: 24 }, signal }),
   })
-
-/** The values that sessions can be filtered by; new ones are rare. */
-export const sessionFacetsQuery = queryOptions({
-  queryKey: [...keys.facets, 'sessions'],
-  staleTime: 60_000,
-  queryFn: ({ signal }) => call('GET /api/sessions/facets', { signal }),
-})
 
 /** One event of a session, found by its time; null if it was deleted. */
 export const eventQuery = (session: string, event: number, at: string) =>

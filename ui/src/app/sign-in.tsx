@@ -60,7 +60,7 @@ function Form({ reason }: { reason: NonNullable<SignInReason> }) {
         body: { username: username ?? '', password: password ?? '' },
       })
       // What others wait for is not for staff to answer: they start with their own rows.
-      if (user.role !== 'member' && chosenRows() === null) chooseRows('own')
+      if (user.role !== 'member') chooseRows(chosenRows() ?? 'own', user.id)
       // What the page holds may belong to somebody else.
       location.reload()
     } catch (error) {

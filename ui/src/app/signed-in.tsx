@@ -16,7 +16,7 @@ export function SignedIn() {
   const queries = useQueryClient()
   const { data } = useQuery(callerQuery)
   if (data?.mode !== 'server' || data.user === null) return null
-  const { username, role } = data.user
+  const { id, username, role } = data.user
   const isStaff = role !== 'member'
   const signOut = async (): Promise<void> => {
     await call('POST /api/auth/logout')
@@ -28,7 +28,7 @@ export function SignedIn() {
       <Link to="/settings/account" title={t(`roles.${role}`)}>
         {username}
       </Link>
-      {isStaff && <RowsSwitch />}
+      {isStaff && <RowsSwitch user={id} />}
       <Link to="/files" data-icon title={t('pages.files')} aria-label={t('pages.files')}>
         <Folder size={14} aria-hidden />
       </Link>
@@ -40,11 +40,11 @@ export function SignedIn() {
 }
 
 /** Whose rows the lists show. */
-function RowsSwitch() {
+function RowsSwitch({ user }: { user: number }) {
   const t = useWords()
   const isOwn = chosenRows() === 'own'
   const toggle = (): void => {
-    chooseRows(isOwn ? 'all' : 'own')
+    chooseRows(isOwn ? 'all' : 'own', user)
     // The rows of the pages and the live channel both start over.
     location.reload()
   }

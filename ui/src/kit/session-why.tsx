@@ -1,11 +1,14 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import type { Session, Situation } from '../api/types.js'
 import { useWords } from '../i18n/use-words.js'
+import { loadPart } from '../lazy/load-part.js'
 import { useSession } from '../rows/rows.js'
 import { reasonOfSession } from './reason.js'
 import { situationWords } from './situation.js'
 import { WhyButton } from './why-button.js'
-import { WhyFacts } from './why-facts.js'
+
+// Shown when the user asks for it.
+const WhyFacts = lazy(async () => ({ default: (await loadPart(() => import('./why-facts.js'))).WhyFacts }))
 
 interface SessionWhyProps {
   readonly id: string
@@ -36,5 +39,9 @@ export function SessionWhy({ id, situation, read, className, tabIndex, children 
 
 function Facts({ id, read }: { id: string; read: Session | undefined }) {
   const session = useSession(id) ?? read
-  return session === undefined ? null : <WhyFacts reason={reasonOfSession(session)} />
+  return session === undefined ? null : (
+    <Suspense>
+      <WhyFacts reason={reasonOfSession(session)} />
+    </Suspense>
+  )
 }

@@ -1,5 +1,6 @@
+import { isOfOthers } from '../api/own-rows.js'
 import type { Lane, Pane, Session } from '../api/types.js'
-import type { Group, GroupKey } from './triage.js'
+import { type Group, type GroupKey, isWaiting } from './triage.js'
 
 /** What a lane needs, and why. */
 export interface LaneState {
@@ -13,10 +14,10 @@ export interface LaneState {
 /** How the sign of a pane looks. */
 export type PaneLook = 'need' | 'fail' | 'work' | 'turn' | 'shell' | 'ended'
 
-const ORDER: readonly GroupKey[] = ['waiting', 'failed', 'working', 'turn', 'idle', 'archived']
+const ORDER: readonly GroupKey[] = ['waiting', 'others', 'failed', 'working', 'turn', 'idle', 'archived']
 
 /** An agent in an archived lane that needs the user or works is shown all the same. */
-const ACTIVE: ReadonlySet<GroupKey> = new Set(['waiting', 'working'])
+const ACTIVE: ReadonlySet<GroupKey> = new Set(['waiting', 'others', 'working'])
 
 const isFailed = ({ situation, failure_dismissed: isDismissed }: Session): boolean =>
   situation === 'failed' && !isDismissed
@@ -48,11 +49,12 @@ function stateInUse(lane: Lane, sessions: readonly Session[]): LaneState {
   const of = (group: GroupKey, { id, situation_since: since }: Session): LaneState => ({ group, lead: id, since })
 
   const asks = pick(open, ({ situation }) => situation === 'needs_you', oldest)
+  const waiting = isOfOthers(lane) ? 'others' : 'waiting'
   // Before its session starts, only the pane shows that an agent waits.
   const atDialog = lane.panes.find(isAtDialog)
   if (atDialog !== undefined && (asks === undefined || atDialog.started_at < asks.situation_since))
-    return { group: 'waiting', lead: undefined, since: atDialog.started_at }
-  if (asks !== undefined) return of('waiting', asks)
+    return { group: waiting, lead: undefined, since: atDialog.started_at }
+  if (asks !== undefined) return of(waiting, asks)
   if (lane.status === 'failed') return { group: 'failed', lead: undefined, since: lane.updated_at }
   const failed = pick(open, isFailed, newest) ?? (last !== undefined && isFailed(last) ? last : undefined)
   if (failed !== undefined) return of('failed', failed)
@@ -103,7 +105,7 @@ export function laneGroups(states: ReadonlyMap<string, LaneState>): readonly Gro
       .filter(([, { group }]) => group === key)
       .toSorted(([a, one], [b, other]) => {
         const older = one.since < other.since ? -1 : one.since > other.since ? 1 : 0
-        return (key === 'waiting' ? older : -older) || (a < b ? -1 : 1)
+        return (isWaiting(key) ? older : -older) || (a < b ? -1 : 1)
       })
       .map(([id]) => id),
   })).filter(({ ids }) => ids.length > 0)

@@ -1,8 +1,10 @@
+import { isOfOthers } from '../api/own-rows.js'
 import type { Session, Situation } from '../api/types.js'
 
-/** `other`, `review`, `land` and `later` come from the decisions of the service; only lanes are `archived`. */
+/** `others` wait for somebody else; staff of a server see them. `other`, `review`, `land` and `later` come from the decisions of the service; only lanes are `archived`. */
 export type GroupKey =
   | 'waiting'
+  | 'others'
   | 'failed'
   | 'other'
   | 'review'
@@ -22,6 +24,7 @@ export interface Group {
 /** What needs the user comes first. */
 export const ORDER: readonly GroupKey[] = [
   'waiting',
+  'others',
   'failed',
   'other',
   'review',
@@ -48,8 +51,11 @@ const GROUP_OF: Readonly<Record<Situation, GroupKey>> = {
 const DAY_MS = 86_400_000
 
 /** A dismissed failure needs no attention: its session counts as idle or done. */
-const groupOf = ({ situation, failure_dismissed, status }: Session): GroupKey =>
-  failure_dismissed ? (status === 'active' ? 'idle' : 'done') : GROUP_OF[situation]
+const groupOf = (session: Session): GroupKey => {
+  if (session.failure_dismissed) return session.status === 'active' ? 'idle' : 'done'
+  const group = GROUP_OF[session.situation]
+  return group === 'waiting' && isOfOthers(session) ? 'others' : group
+}
 
 /** Returns the newest start of a session in each lane. */
 function newestStarts(sessions: readonly Session[]): ReadonlyMap<number, string> {
@@ -78,11 +84,14 @@ function belongs(session: Session, now: number, today: number): boolean {
 const orderedBy = (group: GroupKey, session: Session): string =>
   group === 'working' ? session.started_at : session.situation_since
 
+/** Whether the longest waiting comes first. */
+export const isWaiting = (group: GroupKey): boolean => group === 'waiting' || group === 'others'
+
 /** Waiting sessions: the longest waiting first. All others: the newest first. */
 function inOrder(group: GroupKey, a: Session, b: Session): number {
   const [one, other] = [orderedBy(group, a), orderedBy(group, b)]
   const older = one < other ? -1 : one > other ? 1 : 0
-  return (group === 'waiting' ? older : -older) || (a.id < b.id ? -1 : 1)
+  return (isWaiting(group) ? older : -older) || (a.id < b.id ? -1 : 1)
 }
 
 /** Returns the sessions of Now in their groups, without empty groups. */

@@ -1,4 +1,4 @@
-import { sessionStatsQuery } from '../api/queries.js'
+import { sessionStatsQuery } from '../api/session-queries.js'
 import { useGrowing } from './use-growing.js'
 
 /** The service counts the session for each request, so there is at most one in this time. */

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { isOfOthers } from '../api/own-rows.js'
 import type { Lane, Pane } from '../api/types.js'
 import { laneRows, sessionRows } from '../rows/rows.js'
 import { useWaiting } from './groups.js'
@@ -35,4 +36,5 @@ export const useWaitingDialogs = (): readonly WaitingDialog[] => useSyncExternal
 export const currentDialogs = current
 
 /** How many agents wait for the user: sessions that are not muted, and agents at a dialog. */
-export const useWaitingCount = (): number => useWaiting().length + useWaitingDialogs().length
+export const useWaitingCount = (): number =>
+  useWaiting().length + useWaitingDialogs().filter(({ lane }) => !isOfOthers(lane)).length

@@ -1,4 +1,5 @@
 import { noticeKind, seenNow, type NoticeKind, type SeenSituation } from '../../../src/domain/push/notice-kind.js'
+import { isOfOthers } from '../api/own-rows.js'
 import type { Session } from '../api/types.js'
 import { i18n, t } from '../i18n/i18n.js'
 import { titleOf } from '../kit/session-label.js'
@@ -54,7 +55,7 @@ function followLanguage(): void {
 
 async function notify(kind: NoticeKind, session: Session): Promise<void> {
   const choice = notifyChoice()
-  if (!choice[kind] || mutes.get().has(session.id) || isQuietAt(choice.quiet, new Date())) return
+  if (isOfOthers(session) || !choice[kind] || mutes.get().has(session.id) || isQuietAt(choice.quiet, new Date())) return
   const address = `/sessions/${encodeURIComponent(session.id)}`
   const isSeen = document.visibilityState === 'visible' && location.pathname === address
   if (isSeen) return

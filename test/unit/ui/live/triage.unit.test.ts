@@ -1,9 +1,11 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
+import { setRows } from '../../../../ui/src/api/own-rows.js'
+import { laneState } from '../../../../ui/src/live/lane-triage.js'
 import { countMoved } from '../../../../ui/src/live/moved.js'
 import { t } from '../../../../ui/src/i18n/i18n.js'
 import { answerOf, nextWaiting, triage } from '../../../../ui/src/live/triage.js'
 import { isMeant } from '../../../../ui/src/live/matching.js'
-import { session } from '../../../support/ui/rows.js'
+import { lane, pane, session } from '../../../support/ui/rows.js'
 
 const now = new Date(2026, 2, 3, 12).getTime()
 const at = (minutesAgo: number): string => new Date(now - minutesAgo * 60_000).toISOString()
@@ -19,6 +21,46 @@ const headline = (...situations: ('needs_you' | 'failed' | 'working' | 'your_tur
   const { says, count } = answerOf(groups, new Set())
   return t(`now:answer.${says}`, { count }).replaceAll(/<.*?>/g, '')
 }
+
+describe('what waits for others', () => {
+  afterEach(() => setRows(null, null))
+
+  const two = [
+    session('ours', { situation: 'needs_you', situation_since: at(5), owner_id: 1, owner_username: 'ada' }),
+    session('theirs', { situation: 'needs_you', situation_since: at(9), owner_id: 2, owner_username: 'grace' }),
+    session('failed', { situation: 'failed', situation_since: at(9), owner_id: 2, owner_username: 'grace' }),
+  ]
+  const grouped = () => triage(two, now).map(({ key, ids }) => [key, ...ids])
+
+  it('is apart from what waits for the user, and not in the headline', () => {
+    setRows('all', 1)
+    expect(grouped()).toEqual([
+      ['waiting', 'ours'],
+      ['others', 'theirs'],
+      ['failed', 'failed'],
+    ])
+    expect(answerOf(triage(two, now), new Set())).toEqual({ says: 'need', count: 1 })
+    expect(answerOf(triage(two.slice(1, 2), now), new Set())).toEqual({ says: 'quiet', count: 0 })
+  })
+
+  it.each([
+    ['in local mode', null, null],
+    ['of a user who sees only their own rows', 'own', 1],
+    ['until it is known who the user is', 'all', null],
+  ] as const)('is no group %s', (_when, rows, user) => {
+    setRows(rows, user)
+    expect(grouped()).toEqual([
+      ['waiting', 'theirs', 'ours'],
+      ['failed', 'failed'],
+    ])
+  })
+
+  it('is a lane of somebody else at a dialog, too', () => {
+    const asks = lane(1, { owner_id: 2, panes: [pane(0, { waiting: { kind: 'trust', text: 'Trust?' } })] })
+    setRows('all', 1)
+    expect([laneState(asks, []).group, laneState({ ...asks, owner_id: 1 }, []).group]).toEqual(['others', 'waiting'])
+  })
+})
 
 describe('the groups of Now', () => {
   it('leave out a failure that ended when its lane has a newer agent', () => {

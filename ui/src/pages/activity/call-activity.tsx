@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toolOf } from '../../api/tools.js'
-import { sessionFacetsQuery } from '../../api/queries.js'
+import { sessionFacetsQuery } from '../../api/session-queries.js'
 import type { ToolCallRow } from '../../api/types.js'
 import { CallFilters } from '../../calls/call-filters.js'
 import { CallList } from '../../calls/call-list.js'

@@ -4,6 +4,7 @@ import type { GroupKey } from '../../live/triage.js'
 
 const SHAPE: Partial<Record<GroupKey, Situation>> = {
   waiting: 'needs_you',
+  others: 'needs_you',
   failed: 'failed',
   working: 'working',
   turn: 'your_turn',

@@ -21,7 +21,7 @@ import { laneTitle } from '../../kit/lane-title.js'
 import { lanePlace } from './lane-label.js'
 import styles from './row.module.css'
 
-const TONE: Partial<Record<GroupKey, string>> = { waiting: 'need', failed: 'fail' }
+const TONE: Partial<Record<GroupKey, string>> = { waiting: 'need', others: 'need-other', failed: 'fail' }
 
 export interface RowActions {
   readonly onCreateAgain: (lane: Lane) => void

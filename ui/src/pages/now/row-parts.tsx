@@ -1,4 +1,5 @@
 import { BellOff } from 'lucide-react'
+import { ownerShown } from '../../api/own-rows.js'
 import { instant, usd } from '../../format/format.js'
 import { useWords } from '../../i18n/use-words.js'
 import { classes } from '../../kit/classes.js'
@@ -47,6 +48,11 @@ export function Doing({ id }: { id: string }) {
   if (session === undefined) return null
   return (
     <>
+      {ownerShown(session).map((name) => (
+        <b key={name} data-owner>
+          {name}{' '}
+        </b>
+      ))}
       <Headline session={session} />
       <SegmentBar counts={session.subagents} />
     </>

@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { memo, type MouseEvent, useRef } from 'react'
+import { isOfOthers } from '../../api/own-rows.js'
+import type { Session } from '../../api/types.js'
 import { useWords } from '../../i18n/use-words.js'
 import { classes } from '../../kit/classes.js'
 import { Glyph } from '../../kit/glyph.js'
@@ -12,7 +14,10 @@ import { useSessionPart } from '../../rows/rows.js'
 import { Context, Doing, Since, Spent, Who } from './row-parts.js'
 import styles from './row.module.css'
 
-const TONE: Partial<Record<string, string>> = { needs_you: 'need', failed: 'fail' }
+const toneOf = (session: Session): string => {
+  if (session.situation === 'needs_you') return isOfOthers(session) ? 'need-other' : 'need'
+  return session.situation === 'failed' && !session.failure_dismissed ? 'fail' : ''
+}
 
 interface LineProps {
   readonly id: string
@@ -46,7 +51,7 @@ export const Row = memo(function Row({ leads, kept, ...line }: RowProps) {
 function Line({ id, selected, decided, onPeek }: LineProps) {
   const t = useWords()
   const situation = useSessionPart(id, (session) => session.situation)
-  const isDismissed = useSessionPart(id, (session) => (session.failure_dismissed ? 'yes' : 'no')) === 'yes'
+  const tone = useSessionPart(id, toneOf)
   const fresh = useNewlyWaiting(id)
   const muted = useIsMuted(id)
   if (situation === undefined) return null
@@ -63,7 +68,7 @@ function Line({ id, selected, decided, onPeek }: LineProps) {
         to="/sessions/$id"
         params={{ id }}
         className={classes(styles['row'], fresh && styles['fresh'])}
-        data-row={isDismissed ? '' : (TONE[situation] ?? '')}
+        data-row={tone}
         data-muted={muted || undefined}
         data-decided={decided || undefined}
         data-session={id}

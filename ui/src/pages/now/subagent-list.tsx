@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { transcriptsQuery } from '../../api/queries.js'
+import { transcriptsQuery } from '../../api/session-queries.js'
 import type { Agent } from '../../api/types.js'
 import { duration, instant } from '../../format/format.js'
 import { useWords } from '../../i18n/use-words.js'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { sessionStatsQuery } from '../../api/queries.js'
+import { sessionStatsQuery } from '../../api/session-queries.js'
 import { sessionFilesQuery } from './queries.js'
 import type { Session } from '../../api/types.js'
 import { useWords } from '../../i18n/use-words.js'

@@ -1,5 +1,6 @@
 import { FileDiff, GitMerge, GitPullRequestArrow, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { isOfOthers } from '../../../api/own-rows.js'
 import type { Decision } from '../../../api/types.js'
 import { TOOLS } from '../../../api/tools.js'
 import { hundredths, usd } from '../../../format/format.js'
@@ -30,7 +31,7 @@ export function ItemRow({ id, item, selected, onSelect }: ItemRowProps) {
       <button
         type="button"
         className={classes(styles['row'])}
-        data-row={isDialog ? 'need' : ''}
+        data-row={!isDialog ? '' : isOfOthers(item.lane) ? 'need-other' : 'need'}
         data-key={id}
         data-dialog={isDialog ? item.lane.id : undefined}
         data-decision={isDialog ? undefined : item.decision.kind}

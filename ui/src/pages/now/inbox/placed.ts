@@ -1,3 +1,4 @@
+import { isOfOthers } from '../../../api/own-rows.js'
 import type { Decision, Lane, Pane } from '../../../api/types.js'
 import { type Group, type GroupKey, ORDER } from '../../../live/triage.js'
 import type { WaitingDialog } from '../../../live/waiting-dialogs.js'
@@ -62,6 +63,7 @@ export function placed(groups: readonly Group[], facts: Facts): Inbox {
     decided === undefined || ofSession.has(id) || isActive(id) || Date.parse(since(id) ?? '') > decided.at
   const ids: Record<GroupKey, readonly string[]> = {
     waiting: [],
+    others: [],
     failed: [],
     other: [],
     review: [],
@@ -75,7 +77,12 @@ export function placed(groups: readonly Group[], facts: Facts): Inbox {
   }
   for (const group of groups) ids[group.key] = group.ids
   const isHere = (id: string): boolean => !postponed.has(id)
-  ids.waiting = inTime(ids.waiting.filter(isHere), dialogs, since)
+  for (const key of ['waiting', 'others'] as const)
+    ids[key] = inTime(
+      ids[key].filter(isHere),
+      dialogs.filter(({ lane }) => isOfOthers(lane) === (key === 'others')),
+      since,
+    )
   ids.failed = ids.failed.filter((id) => isHere(id) && isKnown(id))
   ids.other = open.filter(({ kind }) => kind === 'conflict' || kind === 'budget').map(({ id }) => id)
   ids.review = open.filter(({ kind }) => kind === 'review').map(({ id }) => id)

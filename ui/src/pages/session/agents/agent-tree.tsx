@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { transcriptsQuery } from '../../../api/queries.js'
+import { transcriptsQuery } from '../../../api/session-queries.js'
 import type { Session } from '../../../api/types.js'
 import { usd } from '../../../format/format.js'
 import { useWords } from '../../../i18n/use-words.js'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { transcriptsQuery } from '../../../api/queries.js'
+import { transcriptsQuery } from '../../../api/session-queries.js'
 import type { Agent, Transcript } from '../../../api/types.js'
 import { t } from '../../../i18n/i18n.js'
 import { useWords } from '../../../i18n/use-words.js'
