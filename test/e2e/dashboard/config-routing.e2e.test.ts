@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { askControl } from '../../../src/adapters/http-server/control.js'
 import { graveFaults, scrollsSideways, tinyText } from '../../support/browser/faults.js'
+import { passWelcome } from '../../support/browser/pass-welcome.js'
 import { inChromium, useStage } from '../../support/browser/stage.js'
 import { openReceiver } from '../../support/http/receiver.js'
 
@@ -110,6 +111,7 @@ inChromium('The account pool', () => {
     await page.getByLabel('Username').fill('ada')
     await page.getByLabel('Password').fill(PASSWORD)
     await page.getByRole('button', { name: 'Sign in' }).click()
+    await passWelcome(page)
     await page.getByText('No accounts in the pool').waitFor()
     await page.getByRole('button', { name: 'Add account' }).click()
     const dialog = page.getByRole('dialog')

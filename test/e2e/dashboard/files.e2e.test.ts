@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { askControl } from '../../../src/adapters/http-server/control.js'
+import { passWelcome } from '../../support/browser/pass-welcome.js'
 import { inChromium, useStage } from '../../support/browser/stage.js'
 
 const PASSWORD = 'correct-horse-1'
@@ -34,6 +35,7 @@ inChromium('The files of a user', () => {
     await page.getByLabel('Username').fill(username)
     await page.getByLabel('Password').fill(PASSWORD)
     await page.getByRole('button', { name: 'Sign in' }).click()
+    await passWelcome(page)
     await page.getByText('Live', { exact: true }).waitFor()
     return page
   }

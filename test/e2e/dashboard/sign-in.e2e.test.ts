@@ -2,6 +2,8 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { askControl } from '../../../src/adapters/http-server/control.js'
+import { graveFaults } from '../../support/browser/faults.js'
+import { passWelcome } from '../../support/browser/pass-welcome.js'
 import { inChromium, useStage } from '../../support/browser/stage.js'
 
 const PASSWORD = 'correct-horse-1'
@@ -16,6 +18,11 @@ inChromium('the dashboard of a service in server mode', () => {
     await page.getByLabel('Password').fill(password)
     await page.getByRole('button', { name: 'Sign in' }).click()
   }
+  /** Signs in, and keeps all settings at the first time. */
+  const enter = async (page: Page, username: string): Promise<void> => {
+    await signIn(page, username, PASSWORD)
+    await passWelcome(page)
+  }
 
   it('says what to run before it is set up, asks to sign in, and refuses a wrong password', async () => {
     const page = await stage.open()
@@ -26,9 +33,37 @@ inChromium('the dashboard of a service in server mode', () => {
     await page.getByLabel('Username').waitFor()
     await signIn(page, 'ada', 'wrong-password')
     await page.getByText('Wrong username or password').waitFor()
-    await signIn(page, 'ada', PASSWORD)
+    await enter(page, 'ada')
     await page.getByText('Live', { exact: true }).waitFor()
     await page.getByText('ada', { exact: true }).waitFor()
+  })
+
+  it('lets a new user set what they need once, and nothing at the next login', async () => {
+    await host('POST', '/control/setup', { username: 'ada', password: PASSWORD })
+    await host('POST', '/api/users', { username: 'hedy', password: PASSWORD, role: 'member' })
+    const page = await stage.open('/sessions', { colorScheme: 'light' })
+    await signIn(page, 'hedy', PASSWORD)
+    await page.getByRole('heading', { name: 'Welcome, hedy' }).waitFor()
+    await page.getByText('Dark', { exact: true }).click()
+    await page.getByText('Codex', { exact: true }).click()
+    await page.setViewportSize({ width: 390, height: 844 })
+    expect(await graveFaults(page)).toEqual([])
+    await page.setViewportSize({ width: 1280, height: 800 })
+    // An admin chose the password, and knows it.
+    await page.getByRole('button', { name: 'Change password' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Current password').fill(PASSWORD)
+    await dialog.getByLabel('New password').fill(`${PASSWORD} of hedy`)
+    await dialog.getByRole('button', { name: 'Change password' }).click()
+    await page.getByRole('button', { name: 'Change password' }).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Start' }).click()
+    await page.getByText('Live', { exact: true }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/sessions')
+
+    const other = await stage.openApart('/sessions', { colorScheme: 'light' })
+    await signIn(other, 'hedy', `${PASSWORD} of hedy`)
+    await other.getByText('Live', { exact: true }).waitFor()
+    await expect.poll(() => other.locator('html').getAttribute('data-theme')).toBe('dark')
   })
 
   it('shows each user their own sessions at once, and nothing after they sign out', async () => {
@@ -36,7 +71,7 @@ inChromium('the dashboard of a service in server mode', () => {
     await host('POST', '/api/users', { username: 'grace', password: PASSWORD, role: 'member' })
     const pages = { ada: await stage.open('/sessions'), grace: await stage.open('/sessions') }
     for (const name of ['ada', 'grace'] as const) {
-      await signIn(pages[name], name, PASSWORD)
+      await enter(pages[name], name)
       await pages[name].getByText('Live', { exact: true }).waitFor()
     }
     const cwd = join(stage.places.env['SVC_DATA_DIR'] ?? '', 'users', 'grace', 'shop')
@@ -86,7 +121,7 @@ inChromium('the dashboard of a service in server mode', () => {
   it('asks again when the login was ended by somebody else', async () => {
     await host('POST', '/control/setup', { username: 'ada', password: PASSWORD })
     const page = await stage.open()
-    await signIn(page, 'ada', PASSWORD)
+    await enter(page, 'ada')
     await page.getByText('Live', { exact: true }).waitFor()
     await host('PATCH', '/api/users/1', { signOut: true })
     await page.getByText('Your login ended.').waitFor()

@@ -15,7 +15,7 @@ export const setRows = (next: Rows | null, user: number | null): void => {
 /** Adds the choice to the query of a list. */
 export const withRows = <Q extends object>(query: Q): Q => (rows === 'own' ? { ...query, rows } : query)
 
-interface Owned {
+export interface Owned {
   readonly owner_id?: number | null | undefined
   readonly owner_username?: string | undefined
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { call } from '../api/call.js'
 import { Failure } from '../api/failure.js'
 import type { SignInReason } from '../api/login.js'
@@ -11,16 +11,36 @@ import { Trans } from '../i18n/trans.js'
 import { useWords } from '../i18n/use-words.js'
 import buttons from '../kit/button.module.css'
 import { CopyButton } from '../kit/copy-button.js'
+import { withWords } from '../lazy/with-words.js'
 import { useTimed } from '../live/clock.js'
 import forms from './token-form.module.css'
 import styles from './sign-in.module.css'
 
+const Welcome = lazy(withWords('team', async () => ({ default: (await import('./welcome.js')).Welcome })))
+
 /** The page of a service in server mode to somebody who is not signed in. */
 export function SignIn({ reason }: { reason: NonNullable<SignInReason> }) {
   const { data, refetch } = useQuery({ ...callerQuery, staleTime: 0 })
+  const [isNew, setNew] = useState(false)
   const isUnset = data?.mode === 'server' && data.setup === 'needed'
-  return isUnset ? <SetupNeeded again={() => void refetch()} /> : <Form reason={reason} />
+  if (isNew)
+    return (
+      <Suspense>
+        <Welcome onDone={start} />
+      </Suspense>
+    )
+  return isUnset ? <SetupNeeded again={() => void refetch()} /> : <Form reason={reason} onNew={() => setNew(true)} />
 }
+
+// What the page holds may belong to somebody else.
+const start = (): void => location.reload()
+
+/** Whether somebody who has just signed in never did before. If that cannot be read, they can do without the welcome. */
+const isFirstLogin = (): Promise<boolean> =>
+  call('GET /api/me/prefs').then(
+    ({ onboardedAt }) => onboardedAt === null,
+    () => false,
+  )
 
 const SETUP = 'switchyard server setup'
 
@@ -46,7 +66,7 @@ function SetupNeeded({ again }: { again: () => void }) {
 /** What was wrong with the last try: until when no more are allowed, or what to say. */
 type Problem = { readonly until: number } | { readonly words: string }
 
-function Form({ reason }: { reason: NonNullable<SignInReason> }) {
+function Form({ reason, onNew }: { reason: NonNullable<SignInReason>; onNew: () => void }) {
   const t = useWords()
   const [problem, setProblem] = useState<Problem | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -61,8 +81,8 @@ function Form({ reason }: { reason: NonNullable<SignInReason> }) {
       })
       // What others wait for is not for staff to answer: they start with their own rows.
       if (user.role !== 'member') chooseRows(chosenRows() ?? 'own', user.id)
-      // What the page holds may belong to somebody else.
-      location.reload()
+      if (await isFirstLogin()) onNew()
+      else start()
     } catch (error) {
       setProblem(problemOf(error, t))
       setBusy(false)

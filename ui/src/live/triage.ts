@@ -1,4 +1,4 @@
-import { isOfOthers } from '../api/own-rows.js'
+import { isOfOthers, type Owned } from '../api/own-rows.js'
 import type { Session, Situation } from '../api/types.js'
 
 /** `others` wait for somebody else; staff of a server see them. `other`, `review`, `land` and `later` come from the decisions of the service; only lanes are `archived`. */
@@ -116,6 +116,10 @@ export const idsOf = (groups: readonly Group[], key: GroupKey): readonly string[
 
 /** Returns the number of sessions in all groups. */
 export const countOf = (groups: readonly Group[]): number => groups.reduce((sum, { ids }) => sum + ids.length, 0)
+
+/** Returns the groups without the rows of others, which staff of a server see: headlines and numbers are about their own. */
+export const ownOf = (groups: readonly Group[], rowOf: (id: string) => Owned | undefined): readonly Group[] =>
+  groups.map(({ key, ids }) => ({ key, ids: ids.filter((id) => !isOfOthers(rowOf(id) ?? {})) }))
 
 /** The headline of the page, and the number in it. Muted sessions do not count as waiting or failed. */
 export interface Answer {

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, it } from 'vitest'
 import { askControl } from '../../../../src/adapters/http-server/control.js'
+import { passWelcome } from '../../../support/browser/pass-welcome.js'
 import { inChromium, useStage } from '../../../support/browser/stage.js'
 import { transcriptElsewhere } from '../../../support/browser/transcript.js'
 
@@ -26,6 +27,7 @@ inChromium('The pages of a service with several users', () => {
     await page.getByLabel('Username').fill(username)
     await page.getByLabel('Password').fill(password)
     await page.getByRole('button', { name: 'Sign in' }).click()
+    await passWelcome(page)
     await page.getByText('Live', { exact: true }).waitFor()
     return page
   }

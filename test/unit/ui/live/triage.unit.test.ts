@@ -3,7 +3,7 @@ import { setRows } from '../../../../ui/src/api/own-rows.js'
 import { laneState } from '../../../../ui/src/live/lane-triage.js'
 import { countMoved } from '../../../../ui/src/live/moved.js'
 import { t } from '../../../../ui/src/i18n/i18n.js'
-import { answerOf, nextWaiting, triage } from '../../../../ui/src/live/triage.js'
+import { answerOf, nextWaiting, ownOf, triage } from '../../../../ui/src/live/triage.js'
 import { isMeant } from '../../../../ui/src/live/matching.js'
 import { lane, pane, session } from '../../../support/ui/rows.js'
 
@@ -40,7 +40,8 @@ describe('what waits for others', () => {
       ['failed', 'failed'],
     ])
     expect(answerOf(triage(two, now), new Set())).toEqual({ says: 'need', count: 1 })
-    expect(answerOf(triage(two.slice(1, 2), now), new Set())).toEqual({ says: 'quiet', count: 0 })
+    const own = ownOf(triage(two.slice(1), now), (id) => two.find((one) => one.id === id))
+    expect(answerOf(own, new Set())).toEqual({ says: 'quiet', count: 0 })
   })
 
   it.each([

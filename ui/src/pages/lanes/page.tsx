@@ -17,7 +17,7 @@ import { useReturnFocus } from '../../kit/use-return-focus.js'
 import { useDelete } from '../../kit/use-delete.js'
 import { withWords } from '../../lazy/with-words.js'
 import { sessionsOfLane, useLaneGroups } from '../../live/lane-groups.js'
-import { answerOf, type Group, idsOf, nextWaiting } from '../../live/triage.js'
+import { answerOf, type Group, idsOf, nextWaiting, ownOf } from '../../live/triage.js'
 import { useSteady } from '../../live/use-steady.js'
 import { lanesQuery } from '../../rows/queries.js'
 import { laneRows, sessionRows } from '../../rows/rows.js'
@@ -135,7 +135,7 @@ export function LanesPage() {
   })
 
   if (isPending || (error !== null && groups.length === 0)) return <Unread error={error} className={frame['main']} />
-  const { says, count } = answerOf(groups, NOBODY)
+  const { says, count } = answerOf(ownOf(groups, laneRows.get), NOBODY)
   const hasLanes = groups.length > 0
   return (
     <div className={frame['main']}>

@@ -9,7 +9,7 @@ import { Unread } from '../../kit/unread.js'
 import { loadPart } from '../../lazy/load-part.js'
 import { withWords } from '../../lazy/with-words.js'
 import { useGroups } from '../../live/groups.js'
-import { answerOf, countOf, idsOf, nextWaiting } from '../../live/triage.js'
+import { answerOf, countOf, idsOf, nextWaiting, ownOf } from '../../live/triage.js'
 import { toggleMute, useMuted } from '../../rows/muted.js'
 import { triageQuery } from '../../rows/queries.js'
 import { sessionRows } from '../../rows/rows.js'
@@ -168,7 +168,7 @@ export function NowPage() {
     <div className={classes(styles['now'], !hasPanel && styles['wide'])}>
       <div className={frame['main']}>
         <Header>
-          <Sentence {...answerOf(groups, muted)} />
+          <Sentence {...answerOf(ownOf(groups, sessionRows.get), muted)} />
           <Filter
             of={filter}
             words={q}
