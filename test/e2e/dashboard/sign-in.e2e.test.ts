@@ -116,6 +116,12 @@ inChromium('the dashboard of a service in server mode', () => {
     await pages.grace.reload()
     await pages.grace.getByRole('heading', { name: 'Sign in' }).waitFor()
     expect(await pages.grace.getByText('the basket of grace').count()).toBe(0)
+
+    // In the browser of somebody who saw the rows of everybody, a member has only their own.
+    await pages.ada.getByRole('button', { name: 'Sign out' }).click()
+    await enter(pages.ada, 'grace')
+    await group('ada', 'waiting').waitFor()
+    expect(await group('ada', 'others').count()).toBe(0)
   })
 
   it('asks again when the login was ended by somebody else', async () => {

@@ -1,4 +1,4 @@
-import { type Rows, setRows } from './own-rows.js'
+import { chosenRows, isOwn, type Rows, setRows } from './own-rows.js'
 
 const KEY = 'switchyard.rows'
 
@@ -13,11 +13,25 @@ export function restoreRows(): void {
 }
 
 /** Chooses whose rows lists have, in this browser, for a user. The caller reads everything again. */
-export function chooseRows(next: Rows, user: number): void {
+export function chooseRows(next: Rows | null, user: number): void {
   setRows(next, user)
   try {
-    localStorage.setItem(KEY, `${next} ${user}`)
+    localStorage.setItem(KEY, `${next ?? ''} ${user}`)
   } catch {
     // For this visit only.
   }
+}
+
+interface SignedIn {
+  readonly id: number
+  readonly role: 'admin' | 'analyst' | 'member'
+}
+
+/**
+ * Keeps the choice for the user who is signed in. Another one may have used this browser before, and members have no choice.
+ * @param first what staff see who have not chosen yet
+ */
+export function keepRowsOf({ id, role }: SignedIn, first: Rows | null = null): void {
+  const rows = role === 'member' ? null : (chosenRows() ?? first)
+  if (rows !== chosenRows() || !isOwn(id)) chooseRows(rows, id)
 }

@@ -7,6 +7,9 @@ let own: number | null = null
 
 export const chosenRows = (): Rows | null => rows
 
+/** Whether the rows of a user are those of the one who is signed in. */
+export const isOwn = (user: number): boolean => own === user
+
 export const setRows = (next: Rows | null, user: number | null): void => {
   rows = next
   own = user

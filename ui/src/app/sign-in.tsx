@@ -3,8 +3,7 @@ import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { call } from '../api/call.js'
 import { Failure } from '../api/failure.js'
 import type { SignInReason } from '../api/login.js'
-import { chooseRows } from '../api/kept-rows.js'
-import { chosenRows } from '../api/own-rows.js'
+import { keepRowsOf } from '../api/kept-rows.js'
 import { callerQuery } from '../api/queries.js'
 import { duration } from '../format/format.js'
 import { Trans } from '../i18n/trans.js'
@@ -80,7 +79,7 @@ function Form({ reason, onNew }: { reason: NonNullable<SignInReason>; onNew: () 
         body: { username: username ?? '', password: password ?? '' },
       })
       // What others wait for is not for staff to answer: they start with their own rows.
-      if (user.role !== 'member') chooseRows(chosenRows() ?? 'own', user.id)
+      keepRowsOf(user, 'own')
       if (await isFirstLogin()) onNew()
       else start()
     } catch (error) {

@@ -1,9 +1,10 @@
+import { useEffect } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Folder, LogOut } from 'lucide-react'
 import { call } from '../api/call.js'
 import { signedOut } from '../api/login.js'
-import { chooseRows } from '../api/kept-rows.js'
+import { chooseRows, keepRowsOf } from '../api/kept-rows.js'
 import { chosenRows } from '../api/own-rows.js'
 import { callerQuery } from '../api/queries.js'
 import { useWords } from '../i18n/use-words.js'
@@ -15,8 +16,12 @@ export function SignedIn() {
   const t = useWords()
   const queries = useQueryClient()
   const { data } = useQuery(callerQuery)
-  if (data?.mode !== 'server' || data.user === null) return null
-  const { id, username, role } = data.user
+  const user = data?.mode === 'server' ? data.user : null
+  useEffect(() => {
+    if (user !== null) keepRowsOf(user)
+  }, [user])
+  if (user === null) return null
+  const { id, username, role } = user
   const isStaff = role !== 'member'
   const signOut = async (): Promise<void> => {
     await call('POST /api/auth/logout')
