@@ -29,14 +29,18 @@ export const sinceBase = (git: Git, dir: string, base: string | null): Effect.Ef
     if (base === null) return yield* Effect.fail(reject('ENOBASE', 'the lane has no base branch'))
     const found = yield* refOf(git, dir, base)
     if (found === null) return yield* Effect.fail(reject('ENOBASE', `there is no branch or commit ${base}`))
-    const mergeBase = yield* commonWith(git, dir, [found.commit])
+    const [mergeBase = null] = yield* commonWith(git, dir, found.commit)
     if (mergeBase === null) return yield* Effect.fail(reject('ENOBASE', `nothing is common with ${base}`))
     return { ...WITHOUT, from: mergeBase, to: 'HEAD', baseRef: found.ref, mergeBase }
   })
 
-/** Returns the last commit that the branch has in common with commits; of several the one that comes last. */
-const commonWith = (git: Git, dir: string, commits: readonly string[]) =>
-  Effect.orElseSucceed(ask(git, dir, 'merge-base', 'HEAD', ...commits), () => null)
+/** Returns the last commits that the branch has in common with any of some commits, the best first. */
+const commonWith = (git: Git, dir: string, ...commits: readonly string[]) =>
+  ask(git, dir, 'merge-base', '--all', 'HEAD', ...commits).pipe(
+    Effect.map((output) => output.split('\n').filter((commit) => commit !== '')),
+    // None, or a commit that is deleted.
+    Effect.orElseSucceed((): readonly string[] => []),
+  )
 
 /**
  * Returns where the work of the branch begins: where it left the first base that exists, or the upstream of that base, whichever comes
@@ -51,11 +55,12 @@ export const firstBase = (
     for (const base of bases) {
       const found = yield* refOf(git, dir, base)
       if (found === null) continue
-      const mergeBase =
-        (found.upstream === null ? null : yield* commonWith(git, dir, [found.commit, found.upstream])) ??
-        // The upstream may be deleted.
-        (yield* commonWith(git, dir, [found.commit]))
-      if (mergeBase !== null) return { ...WITHOUT, from: mergeBase, to: 'HEAD', baseRef: found.ref, mergeBase }
+      const [latest, ...others] =
+        found.upstream === null ? [] : yield* commonWith(git, dir, found.commit, found.upstream)
+      // With commits of both that the other does not have, none comes last.
+      const isLatest = latest !== undefined && others.length === 0
+      const [mergeBase] = isLatest ? [latest] : yield* commonWith(git, dir, found.commit)
+      if (mergeBase !== undefined) return { ...WITHOUT, from: mergeBase, to: 'HEAD', baseRef: found.ref, mergeBase }
     }
     return yield* Effect.fail(
       reject('ENOBASE', bases[0] === undefined ? 'the lane has no base branch' : `there is no branch ${bases[0]}`),

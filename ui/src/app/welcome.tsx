@@ -21,13 +21,14 @@ export function Welcome({ onDone }: { onDone: () => void }) {
   const { theme } = useDisplay()
   const tool = useSyncExternalStore(defaultTool.subscribe, defaultTool.get)
   const [isChanging, setChanging] = useState(false)
-  const { data: account } = useQuery({
+  const { data: account, isPending } = useQuery({
     queryKey: keys.account,
     queryFn: ({ signal }) => call('GET /api/me/account', { signal }),
   })
   const { canBeOn, isOn, turnOn } = useThisBrowser()
   const finish = useMutation({ mutationFn: () => call('POST /api/me/onboarded'), onSuccess: onDone })
   const user = account?.mode === 'server' ? account.user : undefined
+  if (isPending) return null
   return (
     <main className={styles['welcome']}>
       <title>{t('team:welcome.tab')}</title>

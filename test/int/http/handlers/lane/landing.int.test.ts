@@ -178,6 +178,14 @@ describe('a lane with commits of the upstream that the base does not have', () =
     expect(shop.git('rev-parse', 'main^')).toBe(before)
   })
 
+  it('is compared with its base where it has commits of both', async () => {
+    shop.commit({ 'own.txt': 'own\n' })
+    work.git('merge', '-q', '--no-edit', 'main')
+    work.git('merge', '-q', '--no-edit', 'origin/main')
+    work.commit({ 'c.txt': 'c\n' })
+    expect(await check()).toMatchObject({ brought: 0, behind: 0, files: 3 })
+  })
+
   it('counts from its base after the branch of the remote was deleted', async () => {
     work.commit({ 'c.txt': 'c\n' })
     shop.git('update-ref', '-d', 'refs/remotes/origin/main')
