@@ -15,7 +15,12 @@ import { useTimed } from '../live/clock.js'
 import forms from './token-form.module.css'
 import styles from './sign-in.module.css'
 
-const Welcome = lazy(withWords('team', async () => ({ default: (await import('./welcome.js')).Welcome })))
+const Welcome = lazy(
+  withWords(
+    'settings',
+    withWords('team', async () => ({ default: (await import('./welcome.js')).Welcome })),
+  ),
+)
 
 /** The page of a service in server mode to somebody who is not signed in. */
 export function SignIn({ reason }: { reason: NonNullable<SignInReason> }) {

@@ -1,25 +1,20 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { call } from '../api/call.js'
 import { advice } from '../api/failure.js'
 import { keys } from '../api/queries.js'
-import { TOOL_IDS, TOOLS } from '../api/tools.js'
 import { useWords } from '../i18n/use-words.js'
 import buttons from '../kit/button.module.css'
-import { SegmentedControl } from '../kit/segmented-control.js'
 import { SettingRow, SettingSection } from '../kit/setting-row.js'
 import { useThisBrowser } from '../pages/alerts/rules/use-this-browser.js'
+import { ThemeChoice, ToolChoice } from '../pages/settings/preferences/choices.js'
 import { PasswordDialog } from '../pages/team/account/password-dialog.js'
-import { defaultTool } from '../preferences/new-lanes.js'
-import { setDisplay, useDisplay } from '../theme/display.js'
 import styles from './welcome.module.css'
 
 /** What a user of a server sets once, after the first login. Each choice works at once; to skip the rest is fine. */
 export function Welcome({ onDone }: { onDone: () => void }) {
   const t = useWords()
-  const { theme } = useDisplay()
-  const tool = useSyncExternalStore(defaultTool.subscribe, defaultTool.get)
   const [isChanging, setChanging] = useState(false)
   const { data: account, isPending } = useQuery({
     queryKey: keys.account,
@@ -41,29 +36,11 @@ export function Welcome({ onDone }: { onDone: () => void }) {
             </button>
           </SettingRow>
         )}
-        <SettingRow label={t('team:welcome.theme')}>
-          <SegmentedControl
-            label={t('team:welcome.theme')}
-            hidesLabel
-            name="theme"
-            value={theme}
-            options={[
-              ['system', t('team:welcome.system')],
-              ['light', t('team:welcome.light')],
-              ['dark', t('team:welcome.dark')],
-            ]}
-            onChange={(next) => setDisplay({ theme: next })}
-          />
+        <SettingRow label={t('settings:preferences.theme')}>
+          <ThemeChoice />
         </SettingRow>
         <SettingRow label={t('team:welcome.tool')} help={t('team:welcome.toolHelp')}>
-          <SegmentedControl
-            label={t('team:welcome.tool')}
-            hidesLabel
-            name="default-tool"
-            value={tool}
-            options={TOOL_IDS.map((id) => [id, TOOLS[id].name] as const)}
-            onChange={defaultTool.set}
-          />
+          <ToolChoice />
         </SettingRow>
         {canBeOn && (
           <SettingRow

@@ -17,7 +17,7 @@ export const terminalFont = createStoredSignal('svc.terminal.fontSize', fontSize
 const step = (by: number): void =>
   terminalFont.set(Math.min(LARGEST_PX, Math.max(SMALLEST_PX, terminalFont.get() + by)))
 
-/** The size with the two steps that change it; null where there is none left. */
+/** The size with the two steps that change it; null for one that would go too far. */
 export function useTerminalFont() {
   const size = useSyncExternalStore(terminalFont.subscribe, terminalFont.get)
   return {

@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { useCaller } from '../../../api/caller.js'
 import { call } from '../../../api/call.js'
-import { TOOL_IDS, TOOLS } from '../../../api/tools.js'
 import { LANGUAGES, languages } from '../../../format/languages.js'
 import { chooseLanguage, useLanguageChoice } from '../../../i18n/choice.js'
 import { useWords } from '../../../i18n/use-words.js'
@@ -13,8 +12,9 @@ import { SettingRow, SettingSection } from '../../../kit/setting-row.js'
 import { Switch } from '../../../kit/switch.js'
 import { PAGES } from '../../../navigation/pages.js'
 import { chooseStartPage, useStartPage } from '../../../navigation/start-page.js'
-import { defaultMode, defaultTool, SAFE_MODES } from '../../../preferences/new-lanes.js'
+import { defaultMode, SAFE_MODES } from '../../../preferences/new-lanes.js'
 import { setDisplay, useDisplay } from '../../../theme/display.js'
+import { ThemeChoice, ToolChoice } from './choices.js'
 
 /** How the dashboard looks and starts, and what new lanes start with. */
 export function PreferencesSection() {
@@ -29,18 +29,7 @@ export function PreferencesSection() {
     <Page title={t('pages.preferences')} isNarrow>
       <SettingSection>
         <SettingRow label={t('settings:preferences.theme')} help={follows}>
-          <SegmentedControl
-            label={t('settings:preferences.theme')}
-            hidesLabel
-            name="theme"
-            value={display.theme}
-            options={[
-              ['system', t('settings:preferences.system')],
-              ['light', t('settings:preferences.light')],
-              ['dark', t('settings:preferences.dark')],
-            ]}
-            onChange={(theme) => setDisplay({ theme })}
-          />
+          <ThemeChoice />
         </SettingRow>
         <SettingRow label={t('settings:preferences.density')}>
           <SegmentedControl
@@ -118,19 +107,11 @@ export function PreferencesSection() {
 /** What the dialog for a new lane starts with, in a repository that had none. */
 function NewLanes() {
   const t = useWords()
-  const tool = useSyncExternalStore(defaultTool.subscribe, defaultTool.get)
   const mode = useSyncExternalStore(defaultMode.subscribe, defaultMode.get)
   return (
     <SettingSection title={t('settings:preferences.lanes')}>
       <SettingRow label={t('settings:preferences.tool')} help={t('settings:preferences.toolHelp')}>
-        <SegmentedControl
-          label={t('settings:preferences.tool')}
-          hidesLabel
-          name="default-tool"
-          value={tool}
-          options={TOOL_IDS.map((id) => [id, TOOLS[id].name] as const)}
-          onChange={defaultTool.set}
-        />
+        <ToolChoice />
       </SettingRow>
       <SettingRow
         label={t('settings:preferences.mode')}
