@@ -266,7 +266,7 @@ function Solve({ id, row, found }: { id: string; row: Row; found: Preflight }) {
         </Link>
       )}
       {row.id === 'base' &&
-        row.state === 'warn' &&
+        found.behind > 0 &&
         found.conflicts?.length === 0 &&
         button(t('review:solve.update', { base: found.base }), merge.isPending, () => merge.mutate())}
       {row.id === 'conflicts' &&
