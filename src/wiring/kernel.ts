@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import * as Effect from 'effect/Effect'
 import { openSecrets } from '../adapters/accounts/secrets.js'
 import { eventIds } from '../adapters/ids.js'
+import { allocateYoung } from '../adapters/process/heap.js'
 import { openCheckpointer } from '../adapters/sqlite/checkpointer.js'
 import { eraser } from '../adapters/sqlite/erase.js'
 import { openHighWater } from '../adapters/sqlite/high-water.js'
@@ -28,6 +29,7 @@ import { held } from './held.js'
 /** Opens the data directory: the log, the tables, the committer, and what measures and follows them. */
 export const openKernel = (config: Config, clock: Clock, connections: () => number, complain: (line: string) => void) =>
   Effect.gen(function* () {
+    allocateYoung()
     const startedAt = clock.monotonic()
     const directory = yield* Effect.try({ try: () => prepareDataDirectory(config.dataDir), catch: (e) => e as Error })
     const { database } = directory

@@ -53,8 +53,9 @@ export interface ImportProgress {
   readonly counters: Readonly<Record<string, number>>
 }
 
-// The parser thread reads the next files while the facts of this one are appended.
-const FILES_AT_A_TIME = 4
+// The parser thread reads the next files while the facts of these are appended. They have more facts than one commit takes:
+// otherwise all wait for the same commit, and then for the thread.
+const FILES_AT_A_TIME = 8
 
 /**
  * Returns a function that imports the history under the roots, oldest first, in the background. Files that are unchanged since

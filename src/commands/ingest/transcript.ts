@@ -5,7 +5,7 @@ import type { New, SessionEvent } from '../../events/envelope.js'
 import { SERVICE_STREAM, sessionStream } from '../../events/streams.js'
 import type { ErasedTranscripts, Revives } from './erased.js'
 import { ForeignSession, type SessionOwners } from './owners.js'
-import { OF_ONE_USER, type SessionEvidence } from './session-evidence.js'
+import { OF_ONE_USER, type SessionEvidence, type Whereabouts } from './session-evidence.js'
 import type { CursorStore } from '../ports/cursors.js'
 import type { Slice, TranscriptFile, TranscriptParser } from '../ports/transcripts.js'
 
@@ -114,7 +114,7 @@ const appender =
         const isHere = source === 'local' && by === localPrincipal.id && unit.length > 0
         const isRemote = source !== 'local' && unit.length > 0
         const determine = isHere
-          ? evidence.judge(tx, slice.session, whereaboutsOf(file, unit))
+          ? evidence.judge(tx, slice.session, new FactsWhereabouts(file.path, unit))
           : isRemote
             ? evidence.judge(tx, slice.session, { pane: null, transcript: null, cwd: null, source })
             : undefined
@@ -134,17 +134,27 @@ const appender =
     )
   }
 
-const whereaboutsOf = ({ path }: TranscriptFile, facts: Slice['facts']) => ({
-  pane: null,
-  transcript: path,
-  get cwd() {
-    for (const { json } of facts) {
+/**
+ * Where the facts of a unit come from. A literal with a getter would do, but V8 makes a hidden class for each, in which it keeps
+ * all that the getter uses until the next full collection.
+ */
+class FactsWhereabouts implements Whereabouts {
+  readonly pane = null
+
+  constructor(
+    readonly transcript: string,
+    private readonly facts: Slice['facts'],
+  ) {}
+
+  /** Parses only when asked for. */
+  get cwd(): string | null {
+    for (const { json } of this.facts) {
       const { cwd } = JSON.parse(json) as { readonly cwd?: unknown }
       if (typeof cwd === 'string') return cwd
     }
     return null
-  },
-})
+  }
+}
 
 const revive = (tx: Tx, { session, facts }: Slice, by: PrincipalId): void => {
   tx.append(SERVICE_STREAM, {

@@ -1,18 +1,16 @@
 import * as Either from 'effect/Either'
 import { Reducer } from './reducer.js'
-import { exceeds } from './scan.js'
-import { wellFormed } from './well-formed.js'
+import { exceeds, opensMoreThan } from './scan.js'
+import { wellFormed, withoutLoneEscapes } from './well-formed.js'
 
 /** Maximum nesting of values from outside. Recursive code fails at some depth: SQLite at 1000 levels. */
 export const MAX_DEPTH = 100
 /** Levels of a row of a bundle, which contains payloads of up to the maximum depth. */
 export const ROW_DEPTH = MAX_DEPTH + 8
 
-/** A JSON text of at most this many characters cannot exceed the maximum depth. */
-const SHORT = 2 * MAX_DEPTH
-
 /** Whether a JSON text is nested deeper than the maximum. */
-export const isTooDeep = (json: string, levels = MAX_DEPTH): boolean => json.length > SHORT && exceeds(json, levels)
+export const isTooDeep = (json: string, levels = MAX_DEPTH): boolean =>
+  opensMoreThan(json, levels) && exceeds(json, levels)
 
 /** Whether a value is nested deeper than the maximum. */
 export const isDeeper = (value: unknown, levels = MAX_DEPTH): boolean => {
@@ -25,9 +23,10 @@ export const isDeeper = (value: unknown, levels = MAX_DEPTH): boolean => {
 /**
  * Parses JSON from outside so that recursion over it is safe: a value below the maximum depth is replaced by TOO_DEEP. All
  * strings are well-formed. Throws if the text is not JSON.
+ * @param json a well-formed text, as decoding of UTF-8 gives it
  */
 export const parseBounded = (json: string, levels = MAX_DEPTH): unknown =>
-  JSON.parse(wellFormed(isTooDeep(json, levels) ? new Reducer(json, { levels }).text() : json))
+  JSON.parse(withoutLoneEscapes(isTooDeep(json, levels) ? new Reducer(json, { levels }).text() : json))
 
 /**
  * Parses JSON from outside. Returns what is wrong with a text that is not JSON or nested too deep. All strings are well-formed,
