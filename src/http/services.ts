@@ -239,7 +239,7 @@ interface RemoteServices {
 interface AgentConfig {
   readonly places: ConfigPlacesOf
   /** Watches the files for a while; called for each read. */
-  readonly follow: () => void
+  readonly follow: (project: string | null) => void
   readonly files: ConfigFileReads
   readonly claude: ClaudeConfig
   readonly codex: CodexConfig

@@ -49,11 +49,6 @@ export const openAgentConfig = ({ claudeHome, codexHome, dataDir, ...parts }: Ag
   Effect.gen(function* () {
     const { db, clock, journal, serial, typing, runtime, tell, complain } = parts
     const homes = { claude: claudeHome, codex: codexHome }
-    const onChange = (change: DiskChange): void => tell('config-on-disk', change)
-    const watch = yield* held(
-      () => watchConfig({ homes, onChange, complain }),
-      (open) => open.close(),
-    )
     const files = configFiles()
     const places = configPlaces(db)
     const writes = configWrites(join(dataDir, 'config-backups'), clock)
@@ -66,6 +61,11 @@ export const openAgentConfig = ({ claudeHome, codexHome, dataDir, ...parts }: Ag
       state: own,
       managed: MANAGED,
     })
+    const onChange = (change: DiskChange): void => tell('config-on-disk', change)
+    const watch = yield* held(
+      () => watchConfig({ homes, state: { ...own, read: claude.stated }, onChange, complain }),
+      (open) => open.close(),
+    )
     const reloadAgents = reloadCommand({ db, serial, typing })
     const agentConfig = {
       places,

@@ -21,7 +21,10 @@ export interface Signals {
   /** The templates of pipelines changed. */
   readonly pipelines: undefined
   /** A file of the agents' configuration changed on disk. */
-  readonly 'config-on-disk': Pick<Payload<'config-changed'>, 'tool' | 'action' | 'type' | 'name'>
+  readonly 'config-on-disk': Payload<'config-changed'> & {
+    /** The folder of the project that the file is in; null for a file of the host. */
+    readonly project: string | null
+  }
   /** All tables can be read again. */
   readonly rebuilt: undefined
 }

@@ -24,7 +24,7 @@ export const listedBy =
     return Effect.flatMap(config.places.of({ scope, cwd }, request), (places) =>
       Effect.map(
         Effect.promise(() => {
-          config.follow()
+          config.follow(places.project)
           return readOf(config)(places)
         }),
         (items) => ok({ items }),

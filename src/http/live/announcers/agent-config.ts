@@ -1,7 +1,10 @@
 import type { Payload } from '../../../events/envelope.js'
+import { isWithin } from '../../../domain/access/territory.js'
 import type { Provider } from '../../../domain/tools/catalog.js'
+import { workspaces } from '../../../projections/queries/lanes.js'
+import type { Reader } from '../../../projections/sql.js'
 import type { Signals } from '../announcer.js'
-import { operators } from '../audience.js'
+import { type Audience, operators } from '../audience.js'
 import type { Outbox } from '../rooms.js'
 
 const MESSAGES = { claude: 'cc_config_changed', codex: 'codex_config_changed' } as const satisfies Record<
@@ -34,6 +37,14 @@ export const hostLoginAnnouncers = {
   'login-profile-removed': announceLogin('profile', 'removed'),
 }
 
-/** The same for a change on disk: by an editor, an agent, or the service itself a moment ago. */
-export const announceDiskChange = ({ tool, ...change }: Signals['config-on-disk'], { send }: Outbox): void =>
-  send(MESSAGES[tool], { source: 'fs', scope: 'user', ...change }, operators)
+/**
+ * The same for a change on disk: by an editor, an agent, or the service itself a moment ago. What is in a project is also told to
+ * those who have a lane there.
+ */
+export const diskAnnouncer =
+  (db: Reader) =>
+  ({ tool, project, ...change }: Signals['config-on-disk'], { send }: Outbox): void => {
+    const hasLaneThere: Audience = ({ rights }) =>
+      project !== null && workspaces(db, rights).some(({ cwd }) => isWithin(project, cwd))
+    send(MESSAGES[tool], { source: 'fs', ...change }, (listener) => operators(listener) || hasLaneThere(listener))
+  }

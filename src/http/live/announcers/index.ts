@@ -1,7 +1,7 @@
 import { activeSessionsIn } from '../../../projections/queries/watched-sessions.js'
 import type { Services } from '../../services.js'
 import type { Announcers } from '../announcer.js'
-import { announceConfig, announceDiskChange, hostLoginAnnouncers } from './agent-config.js'
+import { announceConfig, diskAnnouncer, hostLoginAnnouncers } from './agent-config.js'
 import { alertAnnouncers } from './alerts.js'
 import { figureAnnouncers } from './figures.js'
 import { poolAnnouncers } from './pool.js'
@@ -41,7 +41,7 @@ export const announcersOf = (services: Services, ready: () => boolean): Announce
       'lane-watched': (lane, { readers }) => {
         for (const reader of readers) rows.lane(new Map([[lane, 'updated']]), reader)
       },
-      'config-on-disk': announceDiskChange,
+      'config-on-disk': diskAnnouncer(services.db),
       'update-status': announceUpdate,
       'source-sync': sources.sync,
       pipelines: (_, out) => announceBulkChange(out),

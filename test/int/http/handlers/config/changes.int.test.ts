@@ -1,5 +1,5 @@
 import { rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { described, writeTree } from '../../../../support/agent-config/tree.js'
 import { until } from '../../../../support/agents/until.js'
@@ -47,5 +47,36 @@ describe('changes of the configuration', () => {
     rmSync(skill)
     await told('cc_config_changed', { source: 'fs', action: 'removed', type: 'skill', name: 'one' })
     expect(listener.of('cc_config_changed').every(({ data }) => data.type !== 'projects')).toBe(true)
+  })
+
+  it('in a project are told while somebody reads it', async () => {
+    const project = join(dirname(app.claudeHome), 'shop')
+    writeTree(project, { '.mcp.json': {}, 'src/index.ts': '' })
+    await app.get(`/api/cc-config/overview?cwd=${project}`)
+    let version = 0
+    const changing = setInterval(
+      () =>
+        writeTree(project, {
+          '.mcp.json': { mcpServers: { [`v${(version += 1)}`]: {} } },
+          'src/index.ts': `${version}`,
+        }),
+      400,
+    )
+    const message = await told('cc_config_changed', { source: 'fs', type: 'mcp', scope: 'project' })
+    clearInterval(changing)
+    expect(message.data).toEqual({ source: 'fs', action: 'changed', type: 'mcp', scope: 'project', name: null })
+    expect(JSON.stringify(listener.messages)).not.toContain(project)
+  })
+
+  it('in the state file are told when they configure something', async () => {
+    await app.get('/api/cc-config/mcp')
+    const state = join(app.claudeHome, '.claude.json')
+    let version = 0
+    const changing = setInterval(
+      () => writeFileSync(state, JSON.stringify({ numStartups: (version += 1), mcpServers: { [`v${version}`]: {} } })),
+      400,
+    )
+    await told('cc_config_changed', { source: 'fs', type: 'mcp', scope: 'user' })
+    clearInterval(changing)
   })
 })
