@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { closeSync, type Dirent, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs'
+import { closeSync, type Dirent, lstatSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
@@ -29,7 +29,13 @@ const folders = new LRUCache<string, string>({ max: 10_000, ttl: 1000 })
 const realFolder = (path: string): string | null => {
   const known = folders.get(path)
   if (known !== undefined) return known
-  const real = realOf(path)
+  const above = dirname(path)
+  const realAbove = above === path ? path : realFolder(above)
+  if (realAbove === null) return null
+  // A folder that is no link is where its parent is: to resolve the whole path takes a call for each of its parts.
+  const own = join(realAbove, basename(path))
+  const facts = lstatSync(own, { throwIfNoEntry: false })
+  const real = facts?.isSymbolicLink() === true ? realOf(own) : facts === undefined ? null : own
   if (real !== null) folders.set(path, real)
   return real
 }
@@ -43,16 +49,25 @@ const realOf = (path: string): string | null => {
   }
 }
 
-/** Returns the path without links; null if it is missing, or outside of the root. */
-const insideOf = (root: string, path: string): string | null => {
+interface Inside {
+  /** The path without links. */
+  readonly real: string
+  readonly stats: Stats
+}
+
+/** Returns what is at a path; null if it is missing, or outside of the root. */
+const insideOf = (root: string, path: string): Inside | null => {
   const top = realFolder(root)
   const full = join(root, path)
   const folder = realFolder(dirname(full))
   if (top === null || folder === null) return null
   const own = join(folder, basename(full))
   const facts = lstatSync(own, { throwIfNoEntry: false })
-  const real = facts?.isSymbolicLink() === true ? realOf(own) : own
-  return facts !== undefined && real !== null && isWithin(real, top) ? real : null
+  if (facts?.isSymbolicLink() !== true)
+    return facts !== undefined && isWithin(own, top) ? { real: own, stats: facts } : null
+  const real = realOf(own)
+  const stats = real === null ? undefined : lstatSync(real, { throwIfNoEntry: false })
+  return real !== null && stats !== undefined && isWithin(real, top) ? { real, stats } : null
 }
 
 /** Opens a file inside of a root and reads its beginning. */
@@ -61,8 +76,8 @@ const read = <A>(
   path: string,
   work: (file: ConfigFile, bytes: (most: number) => Buffer) => A,
 ): A | null => {
-  const real = insideOf(root, path)
-  const file = real === null ? null : openAt(real)
+  const inside = insideOf(root, path)
+  const file = inside === null ? null : openAt(inside.real)
   if (file === null) return null
   try {
     const { size, mtimeMs } = file.stats
@@ -74,8 +89,7 @@ const read = <A>(
 
 /** Returns the facts of a file inside of a root, without opening it. */
 const factsOf = (root: string, path: string): ConfigFile | null => {
-  const real = insideOf(root, path)
-  const stats = real === null ? undefined : lstatSync(real, { throwIfNoEntry: false })
+  const stats = insideOf(root, path)?.stats
   return stats?.isFile() === true ? { path: join(root, path), size: stats.size, mtime: stats.mtimeMs } : null
 }
 
@@ -93,8 +107,10 @@ const text = (root: string, path: string, most = MOST_BYTES): ConfigText | null 
     return { ...file, text: textOf(content, truncated), truncated, sha }
   })
 
+type Entry = Pick<Dirent, 'name' | 'isFile' | 'isDirectory' | 'isSymbolicLink'>
+
 /** Returns what is in a folder. A name that is not UTF-8 leads nowhere, and one with a dot is for programs. */
-const entriesOf = (folder: string): readonly Dirent[] => {
+const entriesOf = (folder: string): readonly Entry[] => {
   try {
     return readdirSync(folder, { withFileTypes: true }).filter(
       ({ name }) => !name.startsWith('.') && !name.includes('\ufffd'),
@@ -105,11 +121,11 @@ const entriesOf = (folder: string): readonly Dirent[] => {
 }
 
 const find = (root: string, folder: string, depth: number, ending: string): FoundFiles => {
-  const [top, realRoot] = [insideOf(root, folder), realFolder(root) ?? root]
+  const [top, realRoot] = [insideOf(root, folder)?.real ?? null, realFolder(root) ?? root]
   const paths: string[] = []
   let truncated = false
   const walk = (at: string, inside: string, left: number): void => {
-    for (const entry of entriesOf(at)) {
+    for (const entry of left === 0 && ending === SKILL ? skillIn(at) : entriesOf(at)) {
       const facts = entry.isSymbolicLink() ? statSync(join(at, entry.name), { throwIfNoEntry: false }) : entry
       const path = `${inside}${entry.name}`
       if (facts?.isFile() === true && isMeant(entry.name, ending)) {
@@ -122,7 +138,7 @@ const find = (root: string, folder: string, depth: number, ending: string): Foun
         paths.push(path)
       }
       if (left > 0 && facts?.isDirectory() === true) {
-        const real = realFolder(join(at, entry.name))
+        const real = entry.isSymbolicLink() ? realFolder(join(at, entry.name)) : join(at, entry.name)
         if (real !== null && isWithin(real, realRoot)) walk(real, `${path}/`, left - 1)
       }
     }
@@ -132,6 +148,13 @@ const find = (root: string, folder: string, depth: number, ending: string): Foun
 }
 
 const SKILL = 'SKILL.md'
+
+/** Returns the one entry of the folder of a skill that counts: to list the folder takes several times as long. */
+const skillIn = (folder: string): readonly Entry[] => {
+  const stats = lstatSync(join(folder, SKILL), { throwIfNoEntry: false })
+  return stats === undefined ? [] : [Object.assign(stats, { name: SKILL })]
+}
+
 const isMeant = (name: string, ending: string): boolean => (ending === SKILL ? name === SKILL : name.endsWith(ending))
 
 /** Returns the files of the agents' configuration. What was parsed is remembered while a file stays the same. */
@@ -154,7 +177,24 @@ export const configFiles = (): ConfigFilesPort => {
     })
   }
 
-  return { find, text, markdown, facts: factsOf, isFolder, parse: parseConfig, turn: () => setImmediate() }
+  const jsons = new LRUCache<string, { readonly value: unknown; readonly size: number }>({
+    maxSize: REMEMBERED,
+    sizeCalculation: ({ size }) => size + 100,
+  })
+  const json = (root: string, path: string, most: number): unknown => {
+    const facts = factsOf(root, path)
+    if (facts === null || facts.size > most) return null
+    const known = jsons.get(keyOf(facts))
+    if (known !== undefined) return known.value
+    const file = text(root, path, most)
+    if (file === null || file.truncated) return null
+    const parsed = parseConfig(file.text, 'json')
+    const value = 'value' in parsed ? parsed.value : null
+    jsons.set(keyOf(file), { value, size: file.size })
+    return value
+  }
+
+  return { find, text, markdown, json, facts: factsOf, isFolder, parse: parseConfig, turn: () => setImmediate() }
 }
 
 const isFolder = (path: string): boolean => {

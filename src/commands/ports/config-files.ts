@@ -50,6 +50,8 @@ export interface ConfigFilesPort {
   /** Waits until other work has had its turn. */
   readonly turn: () => Promise<void>
   readonly isFolder: (path: string) => boolean
+  /** Returns the value of a JSON file of at most this many bytes; null if it is missing, longer, or not JSON. */
+  readonly json: (root: string, path: string, most: number) => unknown
   /** Parses JSON in which comments may stand, or TOML. Values are as deep as values from outside may be. */
   readonly parse: (text: string, as: 'json' | 'toml') => Parsed
 }

@@ -3,11 +3,11 @@ import type { FileType, Source } from '../../../domain/agent-config/kinds.js'
 import { MOST_ITEMS, SOURCES } from '../../../domain/agent-config/kinds.js'
 import { type McpServer, mcpServers } from '../../../domain/agent-config/mcp.js'
 import { loose } from '../../../domain/agent-config/record.js'
+import { configuredIn } from '../../../domain/agent-config/state-file.js'
 import type { ConfiguredHook } from '../../../domain/agent-config/settings.js'
 import type { ConfigFilesPort } from '../../ports/config-files.js'
 import { counted } from '../counted.js'
 import type { ConfigPlaces } from '../places.js'
-import { valueOf } from '../settings-file.js'
 import { inBatches, memoryItems, shelfItems, shelfRoots } from '../shelves.js'
 import { claudePlugins } from './plugins.js'
 import { claudeSettings } from './settings.js'
@@ -40,15 +40,12 @@ export const claudeConfig = (parts: ClaudeConfigParts) => {
   const memory = (places: ConfigPlaces) => memoryItems(files, 'claude', rootsOf(places))
   const hookScripts = (places: ConfigPlaces) => shelfItems(files, 'claude', 'hook-script', rootsOf(places))
 
-  const jsonFile = (root: string, path: string, most: number): unknown => {
-    const file = files.text(root, path, most)
-    return file === null ? {} : valueOf(files.parse(file.text, 'json'))
-  }
+  const stateNow = (): unknown => files.json(state.root, state.path, MOST_STATE)
 
   const mcp = async (places: ConfigPlaces): Promise<readonly McpServer[]> => {
     const { isHost, project } = places
-    const own = jsonFile(state.root, state.path, MOST_STATE)
-    const shared = project === null ? {} : jsonFile(project, '.mcp.json', MOST_STATE)
+    const own = stateNow()
+    const shared = project === null ? {} : files.json(project, '.mcp.json', MOST_STATE)
     const added = await plugins.servers(places)
     const path = `${state.root}/${state.path}`
     const local = project === null ? {} : loose(loose(loose(own)['projects'])[project])
@@ -160,6 +157,8 @@ export const claudeConfig = (parts: ClaudeConfigParts) => {
     keybindings: settings.keybindings,
     statusline: settings.statusLines,
     'hook-scripts': hookScripts,
+    /** Returns what the state file configures now. */
+    stated: () => configuredIn(stateNow()),
   }
 }
 

@@ -13,7 +13,6 @@ import type { ConfigFilesPort } from '../../ports/config-files.js'
 import { oncePerRequest } from '../once.js'
 import type { ConfigPlaces } from '../places.js'
 import { inBatches, type ShelfRoot } from '../shelves.js'
-import { valueOf } from '../settings-file.js'
 import type { ClaudeSettings } from './settings.js'
 
 interface PluginParts {
@@ -41,10 +40,7 @@ const MOST_LIST = 4 * 1024 * 1024
 
 /** Returns the reads of Claude Code's plugins. */
 export const claudePlugins = ({ files, home, settings }: PluginParts) => {
-  const json = (root: string, path: string): unknown => {
-    const file = files.text(root, path, MOST_LIST)
-    return file === null ? {} : valueOf(files.parse(file.text, 'json'))
-  }
+  const json = (root: string, path: string): unknown => files.json(root, path, MOST_LIST) ?? {}
 
   const installed = (): readonly InstalledPlugin[] => installedPlugins(json(home, 'plugins/installed_plugins.json'))
 
