@@ -11,6 +11,7 @@ import { Fills } from './fills.js'
 import { Histories } from './histories.js'
 import { benchOptions } from './options.js'
 import type { Bench, Measurement, Row } from './row.js'
+import { agentConfigRows } from './rows/agent-config.js'
 import { agentRunRow } from './rows/agent-run.js'
 import { bundleRows } from './rows/bundle.js'
 import { dashboardsRow } from './rows/dashboards.js'
@@ -24,6 +25,7 @@ import { liveTokensRow } from './rows/live-tokens.js'
 import { pipelineRows } from './rows/pipelines.js'
 import { readRows } from './rows/reads.js'
 import { rebuildRows } from './rows/rebuild.js'
+import { relayRows } from './rows/relay.js'
 import { reportRows } from './rows/reports.js'
 import { searchingRow } from './rows/searching.js'
 import { stackRows } from './rows/stacks.js'
@@ -51,6 +53,8 @@ const measurements: readonly Measurement[] = [
   stackRows,
   pipelineRows,
   lockRows,
+  relayRows,
+  agentConfigRows,
   agentRunRow,
 ]
 
