@@ -196,8 +196,11 @@ export const loginProfileCommands = (parts: ProfileParts) => {
         ),
       ),
 
-    /** Makes a saved login the one of new sessions. The outgoing one is saved as it is now. */
-    activate: (name: unknown, author: Author) =>
+    /**
+     * Makes a saved login the one of new sessions. The outgoing one is saved as it is now.
+     * @param losesUnsaved whether an outgoing login that is in no saved copy may be lost
+     */
+    activate: (name: unknown, losesUnsaved: boolean, author: Author) =>
       held(
         Effect.gen(function* () {
           const target = yield* named(name)
@@ -205,7 +208,7 @@ export const loginProfileCommands = (parts: ProfileParts) => {
             return yield* Effect.fail(reject('ENOTFOUND', 'this login is lost: sign in with it, and save it again'))
           const current = yield* live.read()
           const own = all().find((one) => isOf(current, one))
-          if (current !== null && own === undefined)
+          if (current !== null && own === undefined && !losesUnsaved)
             return yield* Effect.fail(reject('EUNSAVED', 'the login in use is not saved: save it first'))
           if (current !== null && own !== undefined) yield* refreshed(own, current, author)
           if (own?.name === target.name) return yield* shown(target.name, current)

@@ -56,6 +56,18 @@ inChromium('Saved logins and AI proxies', () => {
     await page.getByText('it is the only saved copy of the login in use').waitFor()
   })
 
+  it('replace a login that is not saved only when its user accepts the loss', async () => {
+    signInTo(home(), 'zoe')
+    const page = await stage.open('/config?kind=profiles')
+    await page.getByText('Signed in, not saved').waitFor()
+    await page.getByRole('button', { name: 'Switch' }).first().click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('After the switch you would have to sign in again.').waitFor()
+    await dialog.getByRole('button', { name: 'Switch, lose login' }).click()
+    await page.getByText('New agents sign in as this account.').waitFor()
+    expect(readFileSync(join(home(), '.credentials.json'), 'utf8')).not.toContain('zoe')
+  })
+
   it('are tested, saved, chosen for a lane, and taken off it when they are deleted', async () => {
     const page = await stage.open('/config?kind=proxies')
     await page.getByRole('button', { name: 'Add proxy' }).click()
@@ -77,6 +89,12 @@ inChromium('Saved logins and AI proxies', () => {
     await page.getByRole('option', { name: 'team' }).click()
     const settings = join(stage.places.folder, '.claude', 'settings.local.json')
     await expect.poll(() => existsSync(settings)).toBe(true)
+    await page.goto(`${stage.url()}/lanes/${lane.id}?start=true`)
+    await page.getByRole('combobox', { name: 'AI proxy' }).click()
+    await page.getByRole('option', { name: 'None' }).click()
+    const asked = page.waitForRequest((request) => request.url().endsWith(`/api/lanes/${lane.id}/start`))
+    await page.getByRole('button', { name: /^Start in slot/ }).click()
+    expect((await asked).postDataJSON()).toMatchObject({ proxy: 'native' })
     await page.goto(`${stage.url()}/config?kind=proxies`)
     await page.getByRole('button', { name: 'Edit' }).click()
     await page.getByLabel('Default model').fill('large')

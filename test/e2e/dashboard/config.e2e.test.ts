@@ -119,6 +119,31 @@ inChromium('The configuration of the agents', () => {
     expect(await page.content()).not.toContain('t0ps3cret')
   })
 
+  it('has keys, which are bound, changed, removed, and undone', async () => {
+    const bound = () => JSON.parse(readFileSync(mine('keybindings.json'), 'utf8')) as { bindings: unknown }
+    const page = await stage.open('/config?kind=keybindings')
+    await page.getByText('No keys are bound by you').waitFor()
+    const dialog = page.getByRole('dialog')
+    await page.getByRole('button', { name: 'Bind a key' }).click()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.getByText('Enter a key').waitFor()
+    await dialog.getByLabel('Key').fill('ctrl+s')
+    await dialog.getByLabel('Action').fill('chat:stash')
+    await dialog.getByLabel('Context').fill('Chat')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('row', { name: 'ctrl+s chat:stash Chat' }).waitFor()
+    expect(bound()).toEqual({ bindings: [{ context: 'Chat', bindings: { 'ctrl+s': 'chat:stash' } }] })
+    await page.getByRole('button', { name: 'Edit ctrl+s' }).click()
+    await dialog.getByLabel('Action').fill('')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('row', { name: 'ctrl+s Does nothing Chat' }).waitFor()
+    await page.getByRole('button', { name: 'Edit ctrl+s' }).click()
+    await dialog.getByRole('button', { name: 'Remove' }).click()
+    await page.getByText('No keys are bound by you').waitFor()
+    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await page.getByRole('row', { name: 'ctrl+s Does nothing Chat' }).waitFor()
+  })
+
   it('of Codex has its own kinds', async () => {
     const page = await stage.open('/config')
     await page.getByRole('link', { name: 'Codex' }).click()

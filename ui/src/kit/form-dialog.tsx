@@ -18,19 +18,21 @@ interface FormDialogProps {
   readonly complaints?: Readonly<Record<string, string>>
   /** Whether something is lost. */
   readonly isDanger?: boolean
+  /** Another way to go on, which loses something and needs no field. */
+  readonly instead?: { readonly action: string; readonly send: () => Promise<unknown> }
   readonly onClose: () => void
   readonly children: ReactNode
 }
 
 /** A form over the page. It closes once the service has accepted it. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, action, send, check, isDanger = false, onClose, children } = props
+  const { title, action, send, check, isDanger = false, instead, onClose, children } = props
   const t = useWords()
   const form = useRef<HTMLFormElement>(null)
   const [isAtField, setAtField] = useState(false)
   const [complaints, setComplaints] = useState(props.complaints ?? {})
   const { mutate, error, isPending } = useMutation({
-    mutationFn: send,
+    mutationFn: (sending: () => Promise<unknown>) => sending(),
     onSuccess: onClose,
     onError: (refusal) => {
       const field = refusal instanceof Failure ? refusal.field : undefined
@@ -46,7 +48,7 @@ export function FormDialog(props: FormDialogProps) {
     const entered = new FormData(event.currentTarget)
     const found = check?.(entered) ?? {}
     setComplaints(found)
-    if (Object.keys(found).length === 0) mutate(entered)
+    if (Object.keys(found).length === 0) mutate(() => send(entered))
   }
   /** Before the field that has the focus: Enter opens a select. */
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>): void => {
@@ -67,6 +69,16 @@ export function FormDialog(props: FormDialogProps) {
           </p>
         )}
         <DialogButtons>
+          {instead !== undefined && (
+            <button
+              type="button"
+              className={`${buttons['danger']} ${styles['instead']}`}
+              disabled={isPending}
+              onClick={() => mutate(instead.send)}
+            >
+              {instead.action}
+            </button>
+          )}
           <button type="button" className={buttons['button']} onClick={onClose}>
             {t('cancel')}
           </button>

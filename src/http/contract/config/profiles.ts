@@ -25,6 +25,14 @@ const sent = describedAs(
   S.Struct({ name: S.optional(S.String), label: S.optional(S.String) }),
 )
 const ofOne = describedAs(S.Struct(anyOf('name')), S.Struct({ name: S.String }))
+const switching = describedAs(
+  S.Struct(anyOf('name', 'loseUnsaved')),
+  S.Struct({
+    name: S.String,
+    /** Whether a login in use that is in no saved copy may be lost. */
+    loseUnsaved: S.optional(S.Boolean),
+  }),
+)
 const Percent = Nullable(S.Number)
 
 /** The logins of Claude Code that its user switches between. */
@@ -65,7 +73,7 @@ export const loginProfiles = {
   'POST /api/cc-config/profiles/activate': endpoint({
     summary: 'Let new sessions of Claude Code use a saved login',
     ...writing,
-    body: ofOne,
+    body: switching,
     answers,
     errors: ['EBADFIELD', 'EEXISTS', 'ENOTFOUND', 'EUNSAVED', 'ESTALE'],
   }),

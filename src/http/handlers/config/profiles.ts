@@ -13,7 +13,9 @@ export const loginProfileHandlers = (services: Services): Handlers<keyof typeof 
   'DELETE /api/cc-config/profiles': ({ body }, { author }) =>
     Effect.as(services.loginProfiles.remove(body.name, author), ok({ ok: true as const })),
   'POST /api/cc-config/profiles/activate': ({ body }, { author }) =>
-    Effect.map(services.loginProfiles.activate(body.name, author), (profile) => ok({ profile })),
+    Effect.map(services.loginProfiles.activate(body.name, body.loseUnsaved === true, author), (profile) =>
+      ok({ profile }),
+    ),
   'POST /api/cc-config/profiles/quota': ({ body }, { author }) =>
     Effect.map(services.loginProfiles.quota(body.name, author), ok),
 })

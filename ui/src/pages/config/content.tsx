@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useWords } from '../../i18n/use-words.js'
 import { Page } from '../../kit/page.js'
 import { isRouting, isShelf, type Kind, type Place, type Routing } from './kinds.js'
+import { Keybindings } from './keybindings.js'
 import { Overview } from './overview.js'
 import { PluginUpdates } from './plugin-updates.js'
 import { AccountPool } from './routing/pool.js'
@@ -11,7 +12,7 @@ import { ReloadButton } from './reload-button.js'
 import { Servers } from './servers.js'
 import { SettingsFiles } from './settings-files.js'
 import { Shelf } from './shelf.js'
-import { Hooks, Keybindings, Marketplaces, Plugins, StatusLines } from './tables.js'
+import { Hooks, Marketplaces, Plugins, StatusLines } from './tables.js'
 
 interface ContentProps {
   readonly place: Place

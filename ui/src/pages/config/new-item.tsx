@@ -34,10 +34,12 @@ const startOf = (type: NewItemProps['type'], name: string): string => {
 export function NewItem({ place, type, taken, onMade, onClose }: NewItemProps) {
   const t = useWords()
   const queries = useQueryClient()
-  const { tool, project } = place
+  const { tool, project, isProjectOnly } = place
   const isMemory = type === 'memory'
+  const scopeIn = (form: FormData): Scope =>
+    isProjectOnly || formText(form, 'scope') === 'project' ? 'project' : 'user'
   const send = async (form: FormData): Promise<void> => {
-    const scope: Scope = formText(form, 'scope') === 'project' ? 'project' : 'user'
+    const scope = scopeIn(form)
     const name = isMemory ? MEMORY[tool] : formText(form, 'name')
     if (isMemory && scope === 'project' && project !== undefined) await createMemory(tool, project)
     else {
@@ -48,12 +50,12 @@ export function NewItem({ place, type, taken, onMade, onClose }: NewItemProps) {
     onMade(addressOf({ scope, name }))
   }
   const check = (form: FormData): Readonly<Record<string, string>> => {
-    const [scope, name] = [formText(form, 'scope'), isMemory ? MEMORY[tool] : formText(form, 'name')]
+    const [scope, name] = [scopeIn(form), isMemory ? MEMORY[tool] : formText(form, 'name')]
     const isTaken = taken.some((item) => item.scope === scope && item.name === name)
     return isTaken ? { [isMemory ? 'scope' : 'name']: t('config:taken') } : {}
   }
   const scopes: readonly (readonly [Scope, string])[] = [
-    ['user', t('config:source.user')],
+    ...(isProjectOnly ? [] : [['user', t('config:source.user')] as const]),
     ...(project === undefined ? [] : [['project', lastPart(project)] as const]),
   ]
   return (

@@ -41,7 +41,9 @@ export function Shelf({ place, kind, open }: ShelfProps) {
     return plugins.map((plugin) => ({ scope, plugin, items: items.filter((item) => item.plugin === plugin) }))
   })
   const chosen = data.find((item) => addressOf(item) === open)
-  const make = place.canChange && (
+  // Members add the memory of a project in which they have a lane, and change nothing else.
+  const mayMake = place.canChange || (kind === 'memory' && place.isProjectOnly && place.project !== undefined)
+  const make = mayMake && (
     <button type="button" className={buttons['button']} onClick={() => setMaking(true)}>
       <Plus size={14} aria-hidden />
       {t(`config:new.${FILE_TYPES[kind]}`)}

@@ -1,55 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { count } from '../../format/format.js'
 import { useWords } from '../../i18n/use-words.js'
 import { Moment } from '../../kit/time.js'
 import { Unread } from '../../kit/unread.js'
-import styles from './config.module.css'
 import { HiddenText } from './hidden-text.js'
 import type { Place, Source } from './kinds.js'
-import { hooksQuery, keybindingsQuery, marketplacesQuery, pluginsQuery, statusLinesQuery } from './queries.js'
-
-interface TableProps {
-  readonly columns: readonly string[]
-  readonly rows: readonly { readonly key: string; readonly cells: readonly ReactNode[] }[]
-  /** Said when there are no rows. */
-  readonly none: string
-}
-
-function Table({ columns, rows, none }: TableProps) {
-  if (rows.length === 0) {
-    return (
-      <div className={styles['empty']}>
-        <b>{none}</b>
-      </div>
-    )
-  }
-  return (
-    <table className={styles['table']}>
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <th key={column} scope="col">
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ key, cells: [first, ...rest] }) => (
-          <tr key={key}>
-            <th scope="row">{first}</th>
-            {rest.map((cell, index) => (
-              // The cells of a row are its columns.
-              // oxlint-disable-next-line no-array-index-key
-              <td key={index}>{cell}</td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
+import { hooksQuery, marketplacesQuery, pluginsQuery, statusLinesQuery } from './queries.js'
+import { Table } from './table.js'
 
 /** The hooks by event, with those whose script is missing. */
 export function Hooks({ place }: { place: Place }) {
@@ -155,25 +112,6 @@ export function Marketplaces({ place }: { place: Place }) {
           lastUpdated === null ? '' : <Moment at={lastUpdated} />,
         ],
       }))}
-    />
-  )
-}
-
-/** What the user has bound to keys. */
-export function Keybindings({ place }: { place: Place }) {
-  const t = useWords()
-  const { data, error } = useQuery(keybindingsQuery(place))
-  if (data === undefined) return <Unread error={error} />
-  return (
-    <Table
-      none={t('config:keys.none')}
-      columns={[t('config:keys.key'), t('config:keys.action'), t('config:keys.context')]}
-      rows={data.flatMap(({ context, bindings }) =>
-        Object.entries(bindings).map(([key, action]) => ({
-          key: `${context} ${key}`,
-          cells: [<kbd key="key">{key}</kbd>, action ?? t('config:keys.unbound'), context],
-        })),
-      )}
     />
   )
 }

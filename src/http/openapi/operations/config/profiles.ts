@@ -40,7 +40,8 @@ export const loginProfileOperations: Operations<keyof typeof loginProfiles> = {
   'POST /api/cc-config/profiles/activate': {
     description:
       'Saves the login in use again, and puts another one in its place: only tokens and identity change, never settings, servers ' +
-      'or memory. Sessions that run keep their login. A switch that is interrupted is completed at the next start of the service.',
+      'or memory. Sessions that run keep their login. A switch that is interrupted is completed at the next start of the service. A login ' +
+      'in use that is in no saved copy is refused with `EUNSAVED`, unless `loseUnsaved` says that it may be lost.',
     request: { name: 'work' },
     answer: { profile },
   },

@@ -149,6 +149,18 @@ describe('saved logins', () => {
     expect((await send('POST', '/activate', { name: 'ada' })).profile?.active).toBe(true)
   })
 
+  it('replace a login that is in no saved copy only where it may be lost', async () => {
+    signIn('ada')
+    await save({ name: 'ada' })
+    signIn('eve')
+    for (const loseUnsaved of [undefined, false])
+      expect(code(await send('POST', '/activate', { name: 'ada', loseUnsaved }))).toBe('EUNSAVED')
+    expect(signedIn()).toEqual(['access-of-eve', 'eve@example.org'])
+    expect((await send('POST', '/activate', { name: 'ada', loseUnsaved: true })).profile?.active).toBe(true)
+    expect(signedIn()).toEqual(['access-of-ada', 'ada@example.org'])
+    expect((await list()).profiles?.map(({ name }) => name)).toEqual(['ada'])
+  })
+
   it('are put in place without any login before', async () => {
     signIn('ada')
     await save({ name: 'ada' })

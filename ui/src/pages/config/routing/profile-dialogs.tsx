@@ -63,17 +63,21 @@ export function SwitchLogin({ target, own, isUnsaved, onClose }: SwitchProps) {
   const t = useWords()
   const reread = useReread()
   const { name, label } = target
-  const send = async (form: FormData): Promise<void> => {
-    if (isUnsaved) await saveAs(formText(form, 'label'))
-    await call('POST /api/cc-config/profiles/activate', { body: { name } })
+  const activate = async (loseUnsaved: boolean): Promise<void> => {
+    await call('POST /api/cc-config/profiles/activate', { body: { name, loseUnsaved } })
     await reread()
     notify(t('config:login.switched', { label }))
+  }
+  const send = async (form: FormData): Promise<void> => {
+    if (isUnsaved) await saveAs(formText(form, 'label'))
+    await activate(false)
   }
   return (
     <FormDialog
       title={t(isUnsaved ? 'config:login.saveFirst' : 'config:login.switching', { label })}
       action={t(isUnsaved ? 'config:login.saveAndSwitch' : 'config:login.switchTo', { label })}
       send={send}
+      {...(isUnsaved ? { instead: { action: t('config:login.loseAndSwitch'), send: () => activate(true) } } : {})}
       onClose={onClose}
     >
       {isUnsaved && (

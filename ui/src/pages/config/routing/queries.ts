@@ -10,11 +10,6 @@ export type Pool = RouteAnswer<'GET /api/accounts'>
 export type ClaudeAccount = Pool['accounts'][number]
 export type CodexAccount = Pool['codex'][number]
 
-export const proxiesQuery = queryOptions({
-  queryKey: [...keys.config, 'proxies'],
-  queryFn: async ({ signal }) => (await call('GET /api/ai-routers', { signal })).routers,
-})
-
 /** The login of the CLI changes outside of the service, so it is read again when the page is shown again. */
 export const profilesQuery = queryOptions({
   queryKey: [...keys.config, 'profiles'],

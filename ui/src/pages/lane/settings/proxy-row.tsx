@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/call.js'
 import { advice } from '../../../api/failure.js'
-import { keys } from '../../../api/queries.js'
+import { NATIVE, proxiesQuery } from '../../../api/proxies.js'
 import type { Lane } from '../../../api/types.js'
 import { useWords } from '../../../i18n/use-words.js'
 import { notify } from '../../../kit/notices.js'
@@ -9,15 +9,10 @@ import { Select } from '../../../kit/select.js'
 import { SettingRow } from '../../../kit/setting-row.js'
 import { orLaneFailure } from '../../lanes/lane-failure.js'
 
-const NATIVE = 'native'
-
 /** Where the requests of the lane's agents go. Absent while there is no proxy to choose. */
 export function ProxyRow({ lane }: { lane: Lane }) {
   const t = useWords()
-  const { data = [] } = useQuery({
-    queryKey: [...keys.config, 'proxies'],
-    queryFn: async ({ signal }) => (await call('GET /api/ai-routers', { signal })).routers,
-  })
+  const { data = [] } = useQuery(proxiesQuery)
   const { mutate, error, isPending } = useMutation({
     mutationFn: (profile: string) =>
       orLaneFailure(call('POST /api/lanes/:id/router/apply', { params: { id: String(lane.id) }, body: { profile } })),

@@ -4,6 +4,7 @@ import { type FormEvent, useId, useState } from 'react'
 import type { RouteBody } from '../../../../../src/http/contract/index.js'
 import { call } from '../../../api/call.js'
 import { advice } from '../../../api/failure.js'
+import { NATIVE, proxiesQuery } from '../../../api/proxies.js'
 import { TOOL_IDS, type ToolId, toolOf, TOOLS } from '../../../api/tools.js'
 import type { Lane } from '../../../api/types.js'
 import { useWords } from '../../../i18n/use-words.js'
@@ -61,6 +62,7 @@ export function StartForm({ lane, resume, onStarted }: StartFormProps) {
   const tool = resumed === undefined ? chosen : toolOf(resumed.provider).id
   const { capabilities, name } = TOOLS[tool]
   const { data: models = [] } = useQuery(modelsQuery(tool))
+  const [proxy, setProxy] = useState('')
   const free = freeSlots(lane.panes)
   const first = free[0]
   const target = slot === 'auto' ? first : Number(slot)
@@ -79,6 +81,7 @@ export function StartForm({ lane, resume, onStarted }: StartFormProps) {
       ...set,
       ...place,
       tool,
+      ...(proxy === '' ? {} : { proxy }),
       ...(prompt.trim() === '' ? {} : { prompt }),
       ...(session === '' ? {} : { resume: session, ...(forks && capabilities.fork ? { forkSession: true } : {}) }),
     })
@@ -181,6 +184,7 @@ export function StartForm({ lane, resume, onStarted }: StartFormProps) {
             )}
           </div>
         )}
+        <ProxyChoice ofLane={lane.router_profile} value={proxy} onChange={setProxy} />
         <div className={styles['row']}>
           <span>{t('lanes:start.slot')}</span>
           <Select
@@ -215,6 +219,36 @@ export function StartForm({ lane, resume, onStarted }: StartFormProps) {
         </div>
       </div>
     </form>
+  )
+}
+
+interface ProxyChoiceProps {
+  /** The proxy of the lane, which an empty value means; null for none. */
+  readonly ofLane: string | null
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
+/** Where the requests of the agent go. Absent while there is no proxy to choose. */
+function ProxyChoice({ ofLane, value, onChange }: ProxyChoiceProps) {
+  const t = useWords()
+  const { data: proxies = [] } = useQuery(proxiesQuery)
+  const others = proxies.filter(({ name }) => name !== ofLane)
+  if (others.length === 0 && ofLane === null) return null
+  return (
+    <div className={styles['row']}>
+      <span>{t('lanes:start.proxy')}</span>
+      <Select
+        label={t('lanes:start.proxy')}
+        value={value}
+        options={[
+          { value: '', label: ofLane ?? t('lanes:start.noProxy') },
+          ...(ofLane === null ? [] : [{ value: NATIVE, label: t('lanes:start.noProxy') }]),
+          ...others.map(({ name }) => ({ value: name, label: name })),
+        ]}
+        onChange={onChange}
+      />
+    </div>
   )
 }
 
