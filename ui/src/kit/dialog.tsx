@@ -16,6 +16,8 @@ interface DialogProps {
   readonly hidesClose?: boolean
   /** A click outside does not close it: it asks a question, or holds what the user typed. */
   readonly ignoresOutside?: boolean
+  /** Returns what gets the focus when it closes; by default what opened it. */
+  readonly returnTo?: () => HTMLElement | null
   readonly onClose: () => void
   readonly children: ReactNode
 }
@@ -26,6 +28,7 @@ interface DialogFrameProps {
   readonly className?: string | undefined
   readonly scrimClassName?: string | undefined
   readonly ignoresOutside?: boolean
+  readonly returnTo?: (() => HTMLElement | null) | undefined
   readonly onClose: () => void
   readonly children: ReactNode
 }
@@ -39,7 +42,7 @@ const openerNow = (): Element | null => {
 
 /** The scrim and the focus of a dialog, without a head. It is open while it is rendered. */
 export function DialogFrame(props: DialogFrameProps) {
-  const { label, className, scrimClassName, ignoresOutside = false, onClose, children } = props
+  const { label, className, scrimClassName, ignoresOutside = false, returnTo, onClose, children } = props
   // Read before a field with `autoFocus` gets the focus: Radix would return the focus to that field, which is removed by then.
   const [opener] = useState(openerNow)
   // The change may remove the opener, for example "Add" in an empty list.
@@ -58,7 +61,7 @@ export function DialogFrame(props: DialogFrameProps) {
             className={classes(styles['frame'], className)}
             aria-describedby={undefined}
             onCloseAutoFocus={(event) => {
-              const target = [opener, ...nearby].find((element) => element?.isConnected)
+              const target = returnTo?.() ?? [opener, ...nearby].find((element) => element?.isConnected)
               if (!(target instanceof HTMLElement)) return
               event.preventDefault()
               target.focus()
@@ -79,10 +82,24 @@ export function DialogFrame(props: DialogFrameProps) {
 
 /** A dialog over the page. Esc closes it, and the focus returns to where it was. */
 export function Dialog(props: DialogProps) {
-  const { title, size = 'medium', beside, hidesClose = false, ignoresOutside = false, onClose, children } = props
+  const {
+    title,
+    size = 'medium',
+    beside,
+    hidesClose = false,
+    ignoresOutside = false,
+    returnTo,
+    onClose,
+    children,
+  } = props
   const t = useWords()
   return (
-    <DialogFrame className={classes(styles['dialog'], styles[size])} ignoresOutside={ignoresOutside} onClose={onClose}>
+    <DialogFrame
+      className={classes(styles['dialog'], styles[size])}
+      ignoresOutside={ignoresOutside}
+      returnTo={returnTo}
+      onClose={onClose}
+    >
       <header className={styles['head']}>
         <Radix.Title>{title}</Radix.Title>
         {beside}

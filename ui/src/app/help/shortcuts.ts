@@ -37,6 +37,8 @@ export const SHORTCUTS = [
     [
       [['j', 'k'], 'move'],
       [['enter'], 'doNext'],
+      [['space'], 'peek'],
+      [['v'], 'board'],
       [['o'], 'lane'],
       [['shift', 'N'], 'newLane'],
       [['t'], 'terminal'],

@@ -12,9 +12,11 @@ import frame from '../../kit/frame.module.css'
 import { useKeys } from '../../kit/keys.js'
 import { notify } from '../../kit/notices.js'
 import { SearchField } from '../../kit/search-field.js'
+import { SegmentedControl } from '../../kit/segmented-control.js'
 import { Unread } from '../../kit/unread.js'
 import { useReturnFocus } from '../../kit/use-return-focus.js'
 import { useDelete } from '../../kit/use-delete.js'
+import { loadPart } from '../../lazy/load-part.js'
 import { withWords } from '../../lazy/with-words.js'
 import { sessionsOfLane, useLaneGroups } from '../../live/lane-groups.js'
 import { answerOf, type Group, idsOf, nextWaiting, ownOf } from '../../live/triage.js'
@@ -30,11 +32,17 @@ import { NoLanes } from './no-lanes.js'
 import styles from './page.module.css'
 import { requestStop } from '../lane/stop/request.js'
 import { lanesSearch } from './search.js'
+import { beside, columnsOf } from './board-columns.js'
+import { lanesView, VIEWS } from './view.js'
 
 // Most visits need none.
 const VanishedNotice = lazy(
   withWords('vanished', async () => ({ default: (await import('../lane/vanished/notice.js')).VanishedNotice })),
 )
+
+// Most people use the list.
+const Board = lazy(async () => ({ default: (await loadPart(() => import('./board.js'))).Board }))
+const LanePeek = lazy(async () => ({ default: (await loadPart(() => import('./peek.js'))).LanePeek }))
 
 const TrainNotice = lazy(
   withWords('train', async () => ({ default: (await import('../lane/train/notice.js')).TrainNotice })),
@@ -95,10 +103,23 @@ export function LanesPage() {
     [],
   )
 
-  const step = (by: 1 | -1): void => {
+  const view = useSyncExternalStore(lanesView.subscribe, lanesView.get)
+  const [peeked, setPeeked] = useState<string>()
+  /** Returns the lane after or before one, on the page; the first one without any. */
+  const stepFrom = (id: string | undefined, by: 1 | -1): HTMLElement | undefined => {
     const rows = [...document.querySelectorAll<HTMLElement>('a[data-lane]')]
-    const place = rows.findIndex((row) => row.dataset['lane'] === focusedLane())
-    rows[place < 0 ? 0 : Math.min(rows.length - 1, Math.max(0, place + by))]?.focus()
+    const place = rows.findIndex((row) => row.dataset['lane'] === id)
+    return rows[place < 0 ? 0 : Math.min(rows.length - 1, Math.max(0, place + by))]
+  }
+  const step = (by: 1 | -1): void => stepFrom(focusedLane(), by)?.focus()
+  const aside = (by: 1 | -1): void => {
+    const id = beside(columnsOf(shown), focusedLane() ?? '', by)
+    if (id !== undefined) rowOf(id)?.focus()
+  }
+  const peek = (): void => {
+    const id = focusedLane()
+    if (id === undefined) notify(t('lanes:keys.noRow'))
+    else setPeeked(id)
   }
   const next = (): void => {
     const id = nextWaiting(idsOf(shown, 'waiting'), focusedLane())
@@ -124,8 +145,9 @@ export function LanesPage() {
       ;(next ?? row)?.click()
     },
     o: () => rowOf(focusedLane() ?? '')?.click(),
-    ' ': () => notify(t('lanes:keys.noPeek')),
-    v: () => notify(t('lanes:keys.noBoard')),
+    ' ': peek,
+    v: () => lanesView.set(view === 'board' ? 'list' : 'board'),
+    ...(view === 'board' ? { ArrowRight: () => aside(1), ArrowLeft: () => aside(-1) } : {}),
     t: () => {
       const id = focusedLane()
       if (id !== undefined) void navigate({ to: '/lanes/$lane', params: { lane: id }, search: { focus: 'terminal' } })
@@ -169,6 +191,14 @@ export function LanesPage() {
                 onNext={(_, to) => (to === 'first' ? step(1) : field.current?.blur())}
               />
             </div>
+            <SegmentedControl
+              label={t('lanes:view.label')}
+              hidesLabel
+              name="view"
+              value={view}
+              options={VIEWS.map((one) => [one, t(`lanes:view.${one}`)] as const)}
+              onChange={lanesView.set}
+            />
             <button type="button" className={buttons['primary']} onClick={() => setCreating({})}>
               <Plus size={14} aria-hidden />
               {t('lanes:new.title')}
@@ -191,8 +221,16 @@ export function LanesPage() {
       )}
       {hasLanes ? (
         <div ref={rows} className={styles['rows']} data-rows {...steady.pointer} {...returning}>
-          <Columns />
-          <GroupList groups={shown} showsAll={q !== undefined} onCreateAgain={onCreateAgain} onDelete={onDelete} />
+          {view === 'board' ? (
+            <Suspense>
+              <Board groups={shown} onCreateAgain={onCreateAgain} onDelete={onDelete} />
+            </Suspense>
+          ) : (
+            <>
+              <Columns />
+              <GroupList groups={shown} showsAll={q !== undefined} onCreateAgain={onCreateAgain} onDelete={onDelete} />
+            </>
+          )}
           {shown.length === 0 && (
             <div className={styles['none']}>
               <p>{t('lanes:filter.none')}</p>
@@ -214,6 +252,16 @@ export function LanesPage() {
         />
       )}
       {deletion.dialog}
+      {peeked !== undefined && (
+        <Suspense>
+          <LanePeek
+            id={peeked}
+            onMove={(by) => setPeeked(stepFrom(peeked, by)?.dataset['lane'] ?? peeked)}
+            returnTo={() => rowOf(peeked)}
+            onClose={() => setPeeked(undefined)}
+          />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -1,27 +1,21 @@
 import { Link } from '@tanstack/react-router'
 import { memo, useRef } from 'react'
-import type { Decision, Lane } from '../../api/types.js'
-import { count } from '../../format/format.js'
+import type { Lane } from '../../api/types.js'
 import { useWords } from '../../i18n/use-words.js'
 import buttons from '../../kit/button.module.css'
-import chips from '../../kit/chip.module.css'
 import { classes } from '../../kit/classes.js'
-import { Headline } from '../../kit/headline.js'
 import { Age, Kept } from '../../kit/time.js'
 import { useNear } from '../../kit/use-near.js'
-import { isAtDialog } from '../../live/lane-triage.js'
 import { useLaneState } from '../../live/lane-groups.js'
-import type { GroupKey } from '../../live/triage.js'
 import { useLane, useSession } from '../../rows/rows.js'
 import { Agents } from './agents.js'
 import { useNext } from './decided.js'
 import { LaneGlyph } from './lane-glyph.js'
+import { Activity, Changes, TONE } from './line-parts.js'
 import { NextAction } from './next-action.js'
 import { laneTitle } from '../../kit/lane-title.js'
 import { lanePlace } from './lane-label.js'
 import styles from './row.module.css'
-
-const TONE: Partial<Record<GroupKey, string>> = { waiting: 'need', others: 'need-other', failed: 'fail' }
 
 export interface RowActions {
   readonly onCreateAgain: (lane: Lane) => void
@@ -99,41 +93,4 @@ function Line({ id, onCreateAgain, onDelete }: RowActions & { readonly id: strin
       )}
     </>
   )
-}
-
-/** How much a lane changed. */
-function Changes({ files, added, deleted }: NonNullable<Decision['changes']>) {
-  const t = useWords()
-  return (
-    <>
-      <span>{t('lanes:next.files', { count: files })}</span>
-      <span>
-        <span className="well">+{count(added)}</span> <span className="bad">−{count(deleted)}</span>
-      </span>
-    </>
-  )
-}
-
-/** What happens in the lane, in one line. */
-function Activity({ lane, session }: { lane: Lane; session: Parameters<typeof Headline>[0]['session'] | undefined }) {
-  const t = useWords()
-  if (lane.status === 'provisioning')
-    return lane.base_branch === null ? t('lanes:creating') : t('lanes:creatingFrom', { base: lane.base_branch })
-  if (lane.status === 'failed' && session === undefined)
-    return (
-      <>
-        {t('lanes:failed.title')} <span className="mono">{lane.notes}</span>
-      </>
-    )
-  if (session !== undefined) return <Headline session={session} />
-  const dialog = lane.panes.find(isAtDialog)?.waiting
-  if (dialog != null)
-    return (
-      <>
-        <span className={chips['need']}>{t(`lanes:dialog.${dialog.kind}`)}</span>
-        {dialog.text}
-      </>
-    )
-  const isStarting = lane.panes.some(({ alive, shell, session_id: known }) => alive && !shell && known === null)
-  return <span className="faint">{t(isStarting ? 'lanes:starting' : 'lanes:noAgent')}</span>
 }
