@@ -166,7 +166,7 @@ export const openLanes = (parts: LanesParts) =>
     const checks = checkCommands({ run: runner.run, clock, newId: eventIds(), fork: runtime.fork })
     const updateLane = updateCommand({ preflight, mergeInto: gitWrites.mergeInto, credentials: gitCredentials })
     const forGit = { gitWrites, gitCredentials, landings, updateLane, reviews, checks, trains }
-    const starts = laneStarts({ db, worktrees, runs })
+    const starts = laneStarts({ db, worktrees, lanes, runs })
     const races = raceCommands({
       run: runner.run,
       db,

@@ -1,5 +1,5 @@
 /** A model's endpoint that answers at once: with as many bytes as the body of the request says, and as fast. */
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -22,12 +22,14 @@ async function* pieces({ bytes, pace }: Wanted): AsyncGenerator<Buffer> {
   }
 }
 
-const server = createServer(async (request, response) => {
+const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
   let body = ''
   for await (const part of request.setEncoding('utf8')) body += part
   response.writeHead(200, { 'content-type': 'text/event-stream' })
   await pipeline(Readable.from(pieces(JSON.parse(body) as Wanted)), response).catch(() => undefined)
-})
+}
+
+const server = createServer((request, response) => void answer(request, response))
 server.listen(0, '127.0.0.1', () => {
   console.log(`listening on http://127.0.0.1:${(server.address() as AddressInfo).port}`)
 })

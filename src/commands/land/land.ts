@@ -2,8 +2,10 @@ import * as Effect from 'effect/Effect'
 import type { Caller } from '../../domain/access/caller.js'
 import { systemVisibility } from '../../domain/access/system-visibility.js'
 import { mergeMessage } from '../../domain/git/merge.js'
+import { remoteRepository } from '../../domain/git/remote-url.js'
 import { pullRequestPage } from '../../domain/land/pull-request.js'
 import { type LandInput, readExpect, readLand } from '../../domain/land/request.js'
+import { closingLine, issueIn } from '../../domain/lane/issue.js'
 import { reject } from '../../domain/rejection.js'
 import { projectName } from '../../domain/session/project.js'
 import { acceptanceOf, landingOf } from '../../projections/queries/landings.js'
@@ -34,6 +36,17 @@ const titleOf = ({ title, cwd }: LaneShape): string => title ?? projectName(cwd)
 /** The message of a landing if the user gives none. */
 const defaultMessage = (lane: LaneShape, how: 'merge' | 'squash', { branch, base }: LandPlace): string =>
   how === 'squash' ? titleOf(lane) : mergeMessage(branch ?? titleOf(lane), false, base.name)
+
+/** Returns the lines that close the issues to which a lane has links. */
+const closingLines = (links: LaneShape['links'], remote: string | null): string => {
+  const place = remote === null ? null : remoteRepository(remote)
+  const repository = place === null ? null : `${place.host}/${place.path}`.toLowerCase()
+  return Object.values(links)
+    .flatMap((link) => (typeof link === 'string' ? (issueIn(link) ?? []) : []))
+    .filter(({ isRequest }) => !isRequest)
+    .map((issue) => closingLine(issue, repository))
+    .join('\n')
+}
 
 const gone = () => reject('ENOLANE', 'lane not found')
 
@@ -189,7 +202,8 @@ export const landCommands = ({ run, db, serial, preflight, confinement, asOwner 
         if (branch === null) return yield* Effect.fail(reject('ENOBRANCH', 'the lane has no branch checked out'))
         const [remote, subjects] = yield* Effect.all([git.remoteUrl(lane.cwd), git.subjects(lane.cwd, start, head)])
         const title = titleOf(lane)
-        const text = subjects.map((subject) => `- ${subject}`).join('\n')
+        const closing = closingLines(lane.links, remote)
+        const text = [...subjects.map((subject) => `- ${subject}`), ...(closing === '' ? [] : ['', closing])].join('\n')
         const request = { base: base.name, branch, title, text }
         return { url: remote === null ? null : pullRequestPage(remote, request), ...request }
       }),

@@ -3,6 +3,7 @@ import { SYSTEM } from '../../domain/access/author.js'
 import type { Caller } from '../../domain/access/caller.js'
 import { systemVisibility } from '../../domain/access/system-visibility.js'
 import { titleOfPrompt } from '../../domain/lane/from-prompt.js'
+import { issueIn } from '../../domain/lane/issue.js'
 import { readKept, readLimit, readRacers } from '../../domain/race/request.js'
 import { reject } from '../../domain/rejection.js'
 import type { StartInput } from '../../domain/run/wanted.js'
@@ -79,7 +80,7 @@ export const raceCommands = ({ run, db, book, newId, starts, runs, archive, comp
           'start',
           {
             id,
-            title: named(title) ?? titleOfPrompt(prompt),
+            title: named(title) ?? titleOfPrompt(prompt, issueIn(prompt)),
             repository: first?.source_repo ?? String(repo),
             base: first?.base_branch ?? named(base),
             limit,

@@ -5,12 +5,14 @@ import type { Caller } from '../../domain/access/caller.js'
 import { systemVisibility } from '../../domain/access/system-visibility.js'
 import { slugOfTitle } from '../../domain/git/slug.js'
 import { branchWords, titleOfPrompt } from '../../domain/lane/from-prompt.js'
+import { issueIn } from '../../domain/lane/issue.js'
 import { reject } from '../../domain/rejection.js'
 import type { StartInput } from '../../domain/run/wanted.js'
 import { isToolId } from '../../domain/tools/catalog.js'
 import { StorageFailure } from '../../events/commit.js'
 import { laneById } from '../../projections/queries/lanes.js'
 import type { Reader } from '../../projections/sql.js'
+import type { LaneCommands } from '../lane/lanes.js'
 import type { WorktreeCommands } from '../lane/worktrees.js'
 import type { RunCommands } from './runs.js'
 import { polled } from './typing.js'
@@ -18,6 +20,7 @@ import { polled } from './typing.js'
 interface NewLaneParts {
   readonly db: Reader
   readonly worktrees: Pick<WorktreeCommands, 'create'>
+  readonly lanes: Pick<LaneCommands, 'patch'>
   readonly runs: Pick<RunCommands, 'start' | 'check'>
 }
 
@@ -81,14 +84,15 @@ interface Started {
 }
 
 /** Returns the steps of creating lanes on new worktrees with an agent in each. */
-export const laneStarts = ({ db, worktrees, runs }: NewLaneParts) => {
+export const laneStarts = ({ db, worktrees, lanes, runs }: NewLaneParts) => {
   const toolOf = ({ start }: Order) => (isToolId(start.tool) ? start.tool : 'cli_a')
 
   const create = (place: NewLanesPlace, { prompt, start }: Order, number: number | null, caller: Caller) => {
     const { repo, base, title, branch, pipeline, fetch, setup } = place
     const isNamed = title !== undefined && title !== null && title !== ''
-    const own = isNamed ? title : titleOfPrompt(prompt)
-    return worktrees.create(
+    const issue = issueIn(prompt)
+    const own = isNamed ? title : titleOfPrompt(prompt, issue)
+    const created = worktrees.create(
       {
         sourceRepo: repo,
         base,
@@ -98,10 +102,14 @@ export const laneStarts = ({ db, worktrees, runs }: NewLaneParts) => {
         tool: start.tool,
         title: number !== null && number > 1 && typeof own === 'string' ? `${own} (${number})` : own,
         // A title that was given names the branch, too.
-        slug: branch ?? (isNamed ? undefined : slugOfTitle(branchWords(prompt))),
+        slug: branch ?? (isNamed ? undefined : slugOfTitle(branchWords(prompt, issue))),
       },
       caller,
     )
+    if (issue === null) return created
+    const linked = (id: number) => lanes.patch(id, { links: { [issue.label]: issue.url } }, caller.author)
+    // A lane that was deleted meanwhile is reported when its agent is started.
+    return Effect.tap(created, (id) => Effect.catchTag(linked(id), 'Rejection', () => Effect.void))
   }
 
   /** Waits for the worktree of a lane, and starts the agent in it. */

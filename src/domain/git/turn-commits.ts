@@ -1,5 +1,6 @@
 import * as Either from 'effect/Either'
 import { titleOfPrompt } from '../lane/from-prompt.js'
+import { issueIn } from '../lane/issue.js'
 import { reject, type Rejection } from '../rejection.js'
 import type { Instant } from '../time.js'
 import type { GitInput } from './actions.js'
@@ -99,7 +100,7 @@ export const commitsByTurn = (
 
 /** Returns the message of a commit for which the user gives none. */
 export const turnMessage = (turn: WritingTurn | null): string =>
-  turn === null ? 'Other changes' : titleOfPrompt(turn.prompt) || `Turn ${turn.number}`
+  turn === null ? 'Other changes' : titleOfPrompt(turn.prompt, issueIn(turn.prompt)) || `Turn ${turn.number}`
 
 const expected = () => reject('EEXPECT', 'expect: must be that of the plan')
 

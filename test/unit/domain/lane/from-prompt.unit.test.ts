@@ -1,7 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { slugOfTitle } from '../../../../src/domain/git/slug.js'
-import { branchWords, promptsByLine, titleOfPrompt } from '../../../../src/domain/lane/from-prompt.js'
+import * as fromPrompt from '../../../../src/domain/lane/from-prompt.js'
+import { issueIn } from '../../../../src/domain/lane/issue.js'
+
+const { promptsByLine } = fromPrompt
+const titleOfPrompt = (prompt: string): string => fromPrompt.titleOfPrompt(prompt, issueIn(prompt))
+const branchWords = (prompt: string): string => fromPrompt.branchWords(prompt, issueIn(prompt))
 
 describe('the title and the branch of a prompt', () => {
   it.each([
@@ -17,6 +22,11 @@ describe('the title and the branch of a prompt', () => {
     ['Update src/app.ts to v1.2 now', 'Update src/app.ts to v1.2 now', 'update-src-app.ts-v1.2'],
     ['Bitte die Größe der Bilder prüfen', 'Bitte die Größe der Bilder prüfen', 'grosse-bilder-prufen'],
     ['設計を見直す', '設計を見直す', 'lane'],
+    ['https://github.com/a/b/issues/412 Gift wrap as an option', 'Gift wrap as an option', '412-gift-wrap-option'],
+    ['https://github.com/a/b/issues/412\n\nGift wrap. Costs 2.50.', 'Gift wrap', '412-gift-wrap'],
+    ['Fix https://github.com/a/b/issues/412', 'Fix #412', '412-fix'],
+    ['https://github.com/a/b/pull/7', 'Pull request #7', '7-pull-request'],
+    ['https://linear.app/a/issue/ENG-12/gift-wrap', 'gift wrap', 'eng-12-gift-wrap'],
     ['To be or not to be', 'To be or not to be', 'to-be-or-not'],
   ])('%s', (prompt, title, slug) => {
     expect([titleOfPrompt(prompt), slugOfTitle(branchWords(prompt))]).toEqual([title, slug])

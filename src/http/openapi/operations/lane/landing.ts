@@ -81,7 +81,7 @@ const operations: Operations<LandingRoute> = {
   },
   'GET /api/lanes/:id/pull-request': {
     description:
-      'Returns the page of GitHub, GitLab, Bitbucket, Codeberg, Gitea or Forgejo on which a pull request is opened, with a title and a text. The branch must be pushed first. No token is used.',
+      'Returns the page of GitHub, GitLab, Bitbucket, Codeberg, Gitea or Forgejo on which a pull request is opened, with a title and a text, which closes the issues that the lane has links to. The branch must be pushed first. No token is used.',
     answer: {
       url: 'https://github.com/ada/shop/compare/main...feat/gift-cards?expand=1&title=Accept+gift+cards&body=-+Apply+cards',
       base: 'main',

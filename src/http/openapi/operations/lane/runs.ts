@@ -10,7 +10,7 @@ const running = { ...lane, status: 'running', run_id: RUN } as const
 const operations: Operations<LaneRunRoute> = {
   'POST /api/lanes/new': {
     description:
-      'Creates 1 to 4 lanes, each with a worktree and a branch, and starts an agent in each with its prompt. Title and branch are made from the prompt unless they are given. What cannot be started is refused before anything is created. Answers when the agents run: a lane whose worktree or agent failed stays, with its `error`.',
+      'Creates 1 to 4 lanes, each with a worktree and a branch, and starts an agent in each with its prompt. Title and branch are made from the prompt unless they are given. If the prompt has the address of an issue or a pull request, the lane gets a link to it. What cannot be started is refused before anything is created. Answers when the agents run: a lane whose worktree or agent failed stays, with its `error`.',
     request: { prompt: 'Accept gift cards at checkout. Partial balances must work.', repo: '/home/ada/shop' },
     answer: { lanes: [{ lane: running, run_id: RUN, error: null }], refused: [] },
   },

@@ -457,4 +457,20 @@ describe('the page of a pull request', () => {
     const { url } = await page()
     expect(url).toBe('https://github.com/ada/shop/compare/main...cards?expand=1&title=Gift+cards&body=-+Apply+cards')
   })
+
+  it('closes the issues that the lane has links to', async () => {
+    work.commit({ 'c.txt': 'c\n' }, 'Apply cards')
+    shop.git('remote', 'add', 'origin', 'git@github.com:Ada/shop.git')
+    const links = {
+      '#412': 'https://github.com/ada/shop/issues/412',
+      '#3': 'https://github.com/ada/shop/pull/3',
+      design: 'https://example.org/cards',
+      'ENG-7': 'https://linear.app/ada/issue/ENG-7/cards',
+      other: 'https://github.com/ada/other/issues/1',
+    }
+    await app.send(`/api/lanes/${lane}`, { method: 'PATCH', body: { links } })
+    expect((await page()).text).toBe(
+      '- Apply cards\n\nCloses #412\nCloses ENG-7\nCloses https://github.com/ada/other/issues/1',
+    )
+  })
 })

@@ -73,6 +73,17 @@ describe.skipIf(!hasTmux)('new lanes', () => {
     expect([new Set(runs).size, runs.includes(null)]).toEqual([4, false])
   })
 
+  it('keep a link to the issue whose address is in the prompt, and are named after it', async () => {
+    const url = 'https://github.com/acme/shop/issues/412'
+    const { lanes } = await send({ prompt: `${url} Gift wrap as an option. It costs 2.50.` })
+    expect(lanes[0]?.lane).toMatchObject({
+      title: 'Gift wrap as an option',
+      branch: 'feat/412-gift-wrap-option',
+      links: { '#412': url },
+    })
+    expect((await argvOf(lanes[0]?.lane.id ?? 0)).at(-1)).toContain(url)
+  })
+
   it('take a title, a branch and a base of the user', async () => {
     const { lanes } = await send({ prompt: 'Round prices', title: 'Cents', branch: 'cents', base: 'main' })
     expect(lanes[0]?.lane).toMatchObject({ title: 'Cents', branch: 'feat/cents', base_branch: 'main' })

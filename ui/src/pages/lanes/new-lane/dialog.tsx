@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { slugOfTitle } from '../../../../../src/domain/git/slug.js'
 import { branchWords, titleOfPrompt } from '../../../../../src/domain/lane/from-prompt.js'
+import { issueIn } from '../../../../../src/domain/lane/issue.js'
 import type { RouteAnswer } from '../../../../../src/http/contract/index.js'
 import { call } from '../../../api/call.js'
 import { advice } from '../../../api/failure.js'
@@ -213,14 +214,16 @@ export function NewLaneDialog({ start, onClose, onCreated, onSeveral }: NewLaneD
             name="title"
             label={t(isWorktree && prompt === '' ? 'lanes:new.name' : 'lanes:new.nameOptional')}
             value={title}
-            placeholder={prompt === '' ? t('lanes:new.nameExample') : titleOfPrompt(prompt)}
+            placeholder={prompt === '' ? t('lanes:new.nameExample') : titleOfPrompt(prompt, issueIn(prompt))}
             hint={
               kind === 'adopt' ? (
                 t('lanes:new.adoptHint')
               ) : kind === 'clone' || (title.trim() === '' && prompt === '') ? undefined : (
                 <>
                   {t('lanes:new.branch')}{' '}
-                  <span className="mono">{title.trim() === '' ? branchOf(branchWords(prompt)) : branchOf(title)}</span>
+                  <span className="mono">
+                    {title.trim() === '' ? branchOf(branchWords(prompt, issueIn(prompt))) : branchOf(title)}
+                  </span>
                 </>
               )
             }
@@ -285,7 +288,7 @@ function Branches({ prompts }: { readonly prompts: readonly string[] }) {
       <ul className={styles['branches']}>
         {prompts.map((prompt, at) => (
           <li key={at} className="mono">
-            {branchNamed(slugOfTitle(branchWords(prompt)) + (isSame && at > 0 ? `-${at + 1}` : ''))}
+            {branchNamed(slugOfTitle(branchWords(prompt, issueIn(prompt))) + (isSame && at > 0 ? `-${at + 1}` : ''))}
           </li>
         ))}
       </ul>

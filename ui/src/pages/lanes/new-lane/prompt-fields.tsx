@@ -1,7 +1,9 @@
 import { promptsByLine } from '../../../../../src/domain/lane/from-prompt.js'
+import { type Issue, issueIn } from '../../../../../src/domain/lane/issue.js'
 import { useWords } from '../../../i18n/use-words.js'
 import buttons from '../../../kit/button.module.css'
 import check from '../../../kit/check.module.css'
+import chips from '../../../kit/chip.module.css'
 import { classes } from '../../../kit/classes.js'
 import { SegmentedControl } from '../../../kit/segmented-control.js'
 import styles from './dialog.module.css'
@@ -38,6 +40,7 @@ export function PromptFields({ task, onChange, onRace }: PromptFieldsProps) {
   const { prompt, isByLine, count } = task
   const lines = promptsByLine(prompt).length
   const isList = lines > 1
+  const issue = isList && isByLine ? null : issueIn(prompt)
   return (
     <div className={styles['task']} data-field>
       <PromptArea
@@ -46,6 +49,7 @@ export function PromptFields({ task, onChange, onRace }: PromptFieldsProps) {
         prompt={prompt}
         onChange={(next) => onChange({ ...task, prompt: next })}
       />
+      {issue !== null && <IssueChip issue={issue} />}
       {isList && (
         <label className={check['check']}>
           <input
@@ -71,5 +75,16 @@ export function PromptFields({ task, onChange, onRace }: PromptFieldsProps) {
         </div>
       )}
     </div>
+  )
+}
+
+/** The issue that the prompt names, and what becomes of it. */
+function IssueChip({ issue: { label, repository, isRequest } }: { issue: Issue }) {
+  const t = useWords()
+  return (
+    <p className={styles['issue']}>
+      <span className={chips['soft']}>{repository === null ? label : `${repository.split('/').at(-1)} ${label}`}</span>
+      {t(isRequest ? 'lanes:new.request' : 'lanes:new.issue', { issue: label })}
+    </p>
   )
 }

@@ -121,7 +121,7 @@ function complaintsOf(form: FormData, prompt: string): Readonly<Record<string, s
   const isAmount = limit === '' || (amount >= RACE_LIMIT_USD.least && amount <= RACE_LIMIT_USD.most)
   return {
     // A prompt of punctuation names no branch.
-    ...(titleOfPrompt(prompt) === '' ? { prompt: t('race:new.noPrompt') } : {}),
+    ...(titleOfPrompt(prompt, null) === '' ? { prompt: t('race:new.noPrompt') } : {}),
     ...(formText(form, 'repo').startsWith('/') ? {} : { repo: t('race:new.noPath') }),
     ...(isAmount ? {} : { limit_usd: t('race:new.badLimit', RACE_LIMIT_USD) }),
   }
