@@ -104,6 +104,21 @@ inChromium('The terminal of a lane', () => {
       expect(await Promise.all(signs.map(has))).toEqual(signs.map(() => true))
     })
 
+    it('copies what a program offers only when its user clicks, and never tells what is on the clipboard', async () => {
+      const { page, shows } = await shell('clipboard')
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+      const clipboard = () => page.evaluate<string>('navigator.clipboard.readText()')
+      await page.evaluate(`navigator.clipboard.writeText('of the user')`)
+      const text = Buffer.from('make deploy\ngrün').toString('base64')
+      await page.keyboard.type(`printf '\\033]52;c;?\\a\\033]52;c;${text}\\a'; echo of""fered\n`)
+      await shows('offered')
+      await page.getByText('The program wants to copy: make deploy grün').waitFor()
+      expect(await clipboard()).toBe('of the user')
+      await page.getByRole('button', { name: 'Copy', exact: true }).click()
+      await expect.poll(clipboard).toBe('make deploy\ngrün')
+      expect(await page.locator('.xterm-rows').textContent()).not.toContain('b2YgdGhlIHVzZXI')
+    })
+
     it('passes on what is typed or pasted while it is scrolled back', async () => {
       const { page, cwd, shows } = await shell('scrolled')
       await page.keyboard.type('clear; seq 300\n')
