@@ -110,6 +110,10 @@ inChromium('the dashboard of a service in server mode', () => {
     expect([await group('ada', 'waiting').count(), await pages.ada.title()]).toEqual([0, 'Now · Switchyard'])
     await pages.grace.getByRole('link', { name: 'Now' }).click()
     await group('grace', 'waiting').waitFor()
+    await pages.ada.keyboard.press('e')
+    await pages.ada.getByRole('button', { name: '1 agent waits for others' }).click()
+    await group('ada', 'others').waitFor()
+    expect(await pages.grace.getByText('waits for others').count()).toBe(0)
 
     await pages.grace.getByRole('button', { name: 'Sign out' }).click()
     await pages.grace.getByText('You are signed out. Agents keep running.').waitFor()

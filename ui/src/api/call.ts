@@ -9,6 +9,8 @@ import { currentToken, tokenWasRefused } from './token.js'
 
 type Input<K extends Route> = {
   readonly query?: RouteQuery<K>
+  /** The rows of everybody, whatever the user chose for lists. */
+  readonly ofAll?: true
   readonly body?: RouteBody<K>
   readonly signal?: AbortSignal
   /** The password of the user, where the service asks for it again. */
@@ -26,7 +28,7 @@ export async function call<K extends Route>(
     input?.body === undefined && !('currentPassword' in password) ? undefined : { ...input?.body, ...password }
   const asked = input?.query ?? {}
   // A row that is asked for by its id may be anybody's.
-  const query = method === 'GET' && input?.params === undefined ? withRows(asked) : asked
+  const query = method === 'GET' && input?.params === undefined && input?.ofAll === undefined ? withRows(asked) : asked
   const response = await request(address(path, input?.params ?? {}, query), {
     method,
     ...(input?.signal ? { signal: input.signal } : {}),
