@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { askControl } from '../../../src/adapters/http-server/control.js'
+import { graveFaults } from '../../support/browser/faults.js'
 import { passWelcome } from '../../support/browser/pass-welcome.js'
 import { inChromium, useStage } from '../../support/browser/stage.js'
 
@@ -103,6 +104,61 @@ inChromium('The files of a user', () => {
     await page.getByRole('button', { name: 'Restore memo.txt' }).click()
     await page.getByText('memo.txt is back').waitFor()
     expect(readFileSync(home('memo.txt'), 'utf8')).toBe('notes')
+  })
+
+  it('are moved with an undo and copied, also by keyboard alone', async () => {
+    mkdirSync(home('keys/old'), { recursive: true })
+    mkdirSync(home('keys/new'))
+    writeFileSync(home('keys/a.txt'), 'a')
+    writeFileSync(home('keys/b.txt'), 'b')
+    writeFileSync(home('keys/new/b.txt'), 'taken')
+    const page = await openAs('grace', '/files?path=keys')
+    const row = (name: string) => page.getByRole('row', { name: new RegExp(`Select ${name}|^${name}`) })
+    await row('a.txt').waitFor()
+    for (let times = 0; times < 3; times += 1) await page.keyboard.press('j')
+    await page.keyboard.press('Space')
+    await page.keyboard.press('j')
+    await page.keyboard.press('Space')
+    await page.getByText('2 selected').waitFor()
+    await page.getByRole('button', { name: 'Move or copy' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Move or copy 2 entries' })
+    expect(await dialog.getByRole('button', { name: 'Move here' }).isDisabled()).toBe(true)
+    await dialog.getByRole('button', { name: 'old', exact: true }).click()
+    await dialog.getByText('No folders here').waitFor()
+    await dialog.getByRole('button', { name: 'Move here' }).click()
+    await page.getByText('2 entries moved').waitFor()
+    expect([existsSync(home('keys/old/a.txt')), existsSync(home('keys/a.txt'))]).toEqual([true, false])
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await row('b.txt').waitFor()
+    expect(existsSync(home('keys/old/a.txt'))).toBe(false)
+
+    // A name that is taken is asked about.
+    await page.getByRole('button', { name: 'Actions for b.txt' }).click()
+    await page.getByRole('menuitem', { name: 'Move or copy' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'new', exact: true }).click()
+    await page.getByRole('button', { name: 'Copy here' }).click()
+    await page.getByRole('dialog').getByText('b.txt exists already').waitFor()
+    await page.getByRole('button', { name: 'Keep both' }).click()
+    await page.getByText('1 entry copied').waitFor()
+    expect([readFileSync(home('keys/new/b.txt'), 'utf8'), readFileSync(home('keys/new/b (1).txt'), 'utf8')]).toEqual([
+      'taken',
+      'b',
+    ])
+
+    await page.getByRole('row', { name: /a\.txt/ }).focus()
+    await page.keyboard.press('F2')
+    await page.getByRole('dialog').getByLabel('Name').fill('c.txt')
+    await page.keyboard.press('Enter')
+    await row('c.txt').waitFor()
+    await page.getByRole('row', { name: /c\.txt/ }).focus()
+    await page.keyboard.press('Delete')
+    await page.getByText('1 entry is in the trash').waitFor()
+    await page.getByRole('row', { name: /new/ }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('row', { name: /b \(1\)\.txt/ }).waitFor()
+    await page.keyboard.press('Backspace')
+    await row('b.txt').waitFor()
+    expect(await graveFaults(page)).toEqual([])
   })
 
   it('can be read by an admin, who is told that it is recorded, and are absent in local mode', async () => {

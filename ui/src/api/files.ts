@@ -18,7 +18,7 @@ export const listTrash = (of: FilesOf, signal: AbortSignal) =>
     ? call('GET /api/lanes/:id/fs/trash', { params: { id: of.id }, signal })
     : call('GET /api/homes/:who/fs/trash', { params: { who: of.who }, signal })
 
-type Verb = 'mkdir' | 'rename' | 'delete' | 'trash/restore' | 'trash/purge'
+type Verb = 'mkdir' | 'rename' | 'move' | 'copy' | 'delete' | 'trash/restore' | 'trash/purge'
 type LaneRoute<V extends Verb> = `POST /api/lanes/:id/fs/${V}`
 
 /** Changes files. The routes of lanes and homes take and answer the same. */

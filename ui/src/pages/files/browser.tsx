@@ -1,9 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Download, FolderPlus, Trash2, Upload } from 'lucide-react'
+import { Download, FolderInput, FolderPlus, Trash2, Upload } from 'lucide-react'
 import { type DragEvent, useRef, useState } from 'react'
 import { advice } from '../../api/failure.js'
 import { changeFiles, downloadAddress, type Entry, type FilesOf, type Listing } from '../../api/files.js'
+import { Trans } from '../../i18n/trans.js'
 import { useWords } from '../../i18n/use-words.js'
 import buttons from '../../kit/button.module.css'
 import { notify } from '../../kit/notices.js'
@@ -12,7 +13,9 @@ import { EntryTable } from './entry-table.js'
 import { FolderDialog, RenameDialog } from './name-dialogs.js'
 import { filesKey, listingQuery } from './queries.js'
 import type { FilesSearch } from './search.js'
+import { TransferDialog } from './transfer-dialog.js'
 import { UploadPanel } from './upload-panel.js'
+import { useRowKeys } from './use-row-keys.js'
 import { useUploads } from './use-uploads.js'
 import styles from './files.module.css'
 
@@ -32,6 +35,7 @@ export function Browser({ of, path, place, isReadOnly }: BrowserProps) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [isOver, setOver] = useState(false)
   const [asked, setAsked] = useState<'folder' | Entry>()
+  const [moving, setMoving] = useState<readonly Entry[]>()
   const chooser = useRef<HTMLInputElement>(null)
   const refresh = () => queries.invalidateQueries({ queryKey: filesKey(of) })
   const uploads = useUploads(() => void refresh())
@@ -57,9 +61,27 @@ export function Browser({ of, path, place, isReadOnly }: BrowserProps) {
     onError: (problem) => notify(advice(problem)),
     onSettled: refresh,
   })
-  if (data === undefined) return <Unread error={error} missing={t('files:missing')} />
-  const { entries, truncated } = data
+  const { entries = [], truncated = false } = data ?? {}
   const chosen = entries.filter((entry) => selected.has(entry.path))
+  const toggle = (at: string): void => {
+    const next = new Set(selected)
+    if (!next.delete(at)) next.add(at)
+    setSelected(next)
+  }
+  useRowKeys({
+    of,
+    path,
+    place,
+    entries,
+    isReadOnly,
+    onToggle: toggle,
+    onRename: setAsked,
+    onDelete: (entry) => {
+      const wanted = chosen.length > 0 ? chosen : entry === undefined ? [] : [entry]
+      if (wanted.length > 0 && !discard.isPending) discard.mutate(wanted)
+    },
+  })
+  if (data === undefined) return <Unread error={error} missing={t('files:missing')} />
   const send = (files: readonly File[]): void => {
     if (files.length > 0) uploads.start(of, path, files)
   }
@@ -79,6 +101,12 @@ export function Browser({ of, path, place, isReadOnly }: BrowserProps) {
               <Download size={14} aria-hidden />
               {t('files:download')}
             </a>
+            {!isReadOnly && (
+              <button type="button" className={buttons['button']} onClick={() => setMoving(chosen)}>
+                <FolderInput size={14} aria-hidden />
+                {t('files:move')}
+              </button>
+            )}
             {!isReadOnly && (
               <button
                 type="button"
@@ -139,17 +167,36 @@ export function Browser({ of, path, place, isReadOnly }: BrowserProps) {
             selected={selected}
             isReadOnly={isReadOnly}
             onSelect={setSelected}
+            onToggle={toggle}
+            onMove={(entry) => setMoving([entry])}
             onRename={setAsked}
             onDelete={(entry) => discard.mutate([entry])}
           />
         )}
       </div>
       <p className={styles['note']}>
+        {!isReadOnly && entries.length > 0 && (
+          <span className={styles['keys']}>
+            <Trans i18nKey="files:keys" components={{ kbd: <kbd /> }} />
+          </span>
+        )}
         {truncated ? t('files:cut', { count: entries.length }) : t('files:entries', { count: entries.length })}
       </p>
       {asked === 'folder' && <FolderDialog of={of} path={path} onDone={refresh} onClose={() => setAsked(undefined)} />}
       {asked !== undefined && asked !== 'folder' && (
         <RenameDialog of={of} entry={asked} onDone={refresh} onClose={() => setAsked(undefined)} />
+      )}
+      {moving !== undefined && (
+        <TransferDialog
+          of={of}
+          path={path}
+          entries={moving}
+          onDone={async () => {
+            setSelected(new Set())
+            await refresh()
+          }}
+          onClose={() => setMoving(undefined)}
+        />
       )}
       <UploadPanel uploads={uploads} />
     </>

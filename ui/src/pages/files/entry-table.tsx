@@ -1,5 +1,15 @@
 import { Link } from '@tanstack/react-router'
-import { Download, Ellipsis, File as FileIcon, FileSymlink, Folder, FolderSymlink, Pencil, Trash2 } from 'lucide-react'
+import {
+  Download,
+  Ellipsis,
+  File as FileIcon,
+  FileSymlink,
+  Folder,
+  FolderInput,
+  FolderSymlink,
+  Pencil,
+  Trash2,
+} from 'lucide-react'
 import { downloadAddress, type Entry, type FilesOf } from '../../api/files.js'
 import { bytes } from '../../format/format.js'
 import { useWords } from '../../i18n/use-words.js'
@@ -17,21 +27,18 @@ interface EntryTableProps {
   readonly selected: ReadonlySet<string>
   readonly isReadOnly: boolean
   readonly onSelect: (selected: ReadonlySet<string>) => void
+  readonly onToggle: (path: string) => void
   readonly onRename: (entry: Entry) => void
+  readonly onMove: (entry: Entry) => void
   readonly onDelete: (entry: Entry) => void
 }
 
 /** The entries of a folder, in the order of the service: folders first. */
 export function EntryTable(props: EntryTableProps) {
-  const { of, entries, place, selected, isReadOnly, onSelect, onRename, onDelete } = props
+  const { of, entries, place, selected, isReadOnly, onSelect, onToggle, onRename, onMove, onDelete } = props
   const t = useWords()
   const usable = entries.filter(({ type }) => type !== 'other')
   const isAll = usable.length > 0 && usable.every(({ path }) => selected.has(path))
-  const toggle = (path: string): void => {
-    const next = new Set(selected)
-    if (!next.delete(path)) next.add(path)
-    onSelect(next)
-  }
   return (
     <table className={styles['table']}>
       <thead>
@@ -55,15 +62,20 @@ export function EntryTable(props: EntryTableProps) {
         </tr>
       </thead>
       <tbody>
-        {entries.map((entry) => (
-          <tr key={entry.path} aria-selected={selected.has(entry.path)}>
+        {entries.map((entry, index) => (
+          <tr
+            key={entry.path}
+            tabIndex={index === 0 ? 0 : -1}
+            aria-selected={selected.has(entry.path)}
+            data-path={entry.path}
+          >
             <td data-check>
               {entry.type !== 'other' && (
                 <input
                   type="checkbox"
                   aria-label={t('files:select', { name: entry.name })}
                   checked={selected.has(entry.path)}
-                  onChange={() => toggle(entry.path)}
+                  onChange={() => onToggle(entry.path)}
                 />
               )}
             </td>
@@ -91,6 +103,9 @@ export function EntryTable(props: EntryTableProps) {
                     <>
                       <MenuItem icon={<Pencil size={14} aria-hidden />} onSelect={() => onRename(entry)}>
                         {t('files:rename')}
+                      </MenuItem>
+                      <MenuItem icon={<FolderInput size={14} aria-hidden />} onSelect={() => onMove(entry)}>
+                        {t('files:move')}
                       </MenuItem>
                       <MenuItem icon={<Trash2 size={14} aria-hidden />} isDanger onSelect={() => onDelete(entry)}>
                         {t('files:delete')}
