@@ -8,6 +8,11 @@ import { passWelcome } from '../../support/browser/pass-welcome.js'
 import { inChromium, useStage } from '../../support/browser/stage.js'
 
 const PASSWORD = 'correct-horse-1'
+/** The smallest picture. */
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
 
 /** Something that is given later. */
 const withheld = () => {
@@ -159,6 +164,26 @@ inChromium('The files of a user', () => {
     await page.keyboard.press('Backspace')
     await row('b.txt').waitFor()
     expect(await graveFaults(page)).toEqual([])
+  })
+
+  it('are looked at: texts and pictures, and what is neither says so', async () => {
+    mkdirSync(home('seen'))
+    writeFileSync(home('seen/a.txt'), '<b>plain</b>\n')
+    writeFileSync(home('seen/data.bin'), Buffer.from([0, 1, 2, 255]))
+    writeFileSync(home('seen/dot.png'), PIXEL)
+    const page = await openAs('grace', '/files?path=seen')
+    const dialog = (name: string) => page.getByRole('dialog', { name })
+    await page.getByRole('button', { name: 'a.txt', exact: true }).click()
+    await dialog('a.txt').getByText('<b>plain</b>').waitFor()
+    expect(await graveFaults(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('row', { name: /dot\.png/ }).focus()
+    await page.keyboard.press('Enter')
+    const width = () => page.evaluate(`document.querySelector('[role="dialog"] img')?.naturalWidth`)
+    await expect.poll(width).toBe(1)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'data.bin', exact: true }).click()
+    await dialog('data.bin').getByText('There is no preview of this file.').waitFor()
   })
 
   it('can be read by an admin, who is told that it is recorded, and are absent in local mode', async () => {

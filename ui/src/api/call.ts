@@ -39,8 +39,8 @@ export async function call<K extends Route>(
   return answer
 }
 
-/** Fetches a picture of a transcript to show as a blob: an `<img src>` cannot send the token. */
-export const fetchImage = async (src: string, signal: AbortSignal): Promise<Blob> =>
+/** Fetches a file or a picture to show as a blob: an `<img src>` cannot send the token. */
+export const fetchBlob = async (src: string, signal: AbortSignal): Promise<Blob> =>
   (await request(src, { signal })).blob()
 
 /** Sends the picture of the user, as the file is. */

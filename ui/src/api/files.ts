@@ -1,5 +1,6 @@
 import type { RouteAnswer, RouteBody } from '../../../src/http/contract/index.js'
-import { call } from './call.js'
+import { address } from './address.js'
+import { call, fetchBlob } from './call.js'
 
 /** Whose files: those in the folder of a lane, or those in the home of a user. */
 export type FilesOf = { readonly kind: 'lane'; readonly id: string } | { readonly kind: 'home'; readonly who: string }
@@ -47,4 +48,46 @@ export const downloadAddress = (of: FilesOf, entries: readonly Entry[]): string 
   if (of.kind === 'home' && entries.length === 1 && only?.type === 'file')
     return `${folderOf(of)}/download?${new URLSearchParams({ path: only.path }).toString()}`
   return `${folderOf(of)}/zip?${new URLSearchParams(entries.map(({ path }) => ['p', path])).toString()}`
+}
+
+/** What a file looks like; `none` for what is neither a text nor a picture, or too large to look at. */
+export type Preview =
+  | { readonly kind: 'text'; readonly text: string; readonly isCut: boolean }
+  | { readonly kind: 'image'; readonly image: Blob }
+  | { readonly kind: 'none' }
+
+const NONE = { kind: 'none' } as const
+
+/** Bytes. */
+const MOST = { text: 512 * 1024, image: 20 * 1024 * 1024 }
+
+/** By the ending of the name: what a file says about itself is not believed. */
+const IMAGES: Readonly<Record<string, string>> = {
+  avif: 'image/avif',
+  gif: 'image/gif',
+  jpeg: 'image/jpeg',
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+}
+
+const NOT_TEXT = /[\u0000\ufffd]/
+
+/** Reads what a file looks like. */
+export const previewOf = async (of: FilesOf, entry: Entry, signal: AbortSignal): Promise<Preview> => {
+  const { name, path, size } = entry
+  const type = IMAGES[name.slice(name.lastIndexOf('.') + 1).toLowerCase()]
+  if (size === null || size > (type === undefined ? MOST.text : MOST.image)) return NONE
+  if (of.kind === 'home') {
+    const blob = await fetchBlob(downloadAddress(of, [entry]), signal)
+    if (type !== undefined) return { kind: 'image', image: new Blob([blob], { type }) }
+    const text = await blob.text()
+    return NOT_TEXT.test(text) ? NONE : { kind: 'text', text, isCut: false }
+  }
+  const params = { id: of.id }
+  if (type !== undefined)
+    return { kind: 'image', image: await fetchBlob(address('/api/lanes/:id/git/raw', params, { path }), signal) }
+  const file = await call('GET /api/lanes/:id/git/file', { params, query: { path }, signal })
+  if (!file.available || file.binary) return NONE
+  return { kind: 'text', text: file.lines.join('\n'), isCut: file.truncated }
 }

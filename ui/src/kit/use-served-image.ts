@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { fetchImage } from '../api/call.js'
+import { fetchBlob } from '../api/call.js'
 
 interface ServedImage {
   /** Where a browser finds it; undefined while it loads. */
@@ -15,7 +15,7 @@ export function useServedImage(src: string): ServedImage {
   useEffect(() => {
     const abort = new AbortController()
     let address: string | undefined
-    fetchImage(src, abort.signal)
+    fetchBlob(src, abort.signal)
       .then((blob) => {
         address = URL.createObjectURL(blob)
         setImage({ address, failed: false })

@@ -11,6 +11,7 @@ import { notify } from '../../kit/notices.js'
 import { Unread } from '../../kit/unread.js'
 import { EntryTable } from './entry-table.js'
 import { FolderDialog, RenameDialog } from './name-dialogs.js'
+import { Preview } from './preview.js'
 import { filesKey, listingQuery } from './queries.js'
 import type { FilesSearch } from './search.js'
 import { TransferDialog } from './transfer-dialog.js'
@@ -35,6 +36,7 @@ export function Browser({ of, path, place, isReadOnly }: BrowserProps) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [isOver, setOver] = useState(false)
   const [asked, setAsked] = useState<'folder' | Entry>()
+  const [shown, setShown] = useState<Entry>()
   const [moving, setMoving] = useState<readonly Entry[]>()
   const chooser = useRef<HTMLInputElement>(null)
   const refresh = () => queries.invalidateQueries({ queryKey: filesKey(of) })
@@ -69,12 +71,12 @@ export function Browser({ of, path, place, isReadOnly }: BrowserProps) {
     setSelected(next)
   }
   useRowKeys({
-    of,
     path,
     place,
     entries,
     isReadOnly,
     onToggle: toggle,
+    onOpen: setShown,
     onRename: setAsked,
     onDelete: (entry) => {
       const wanted = chosen.length > 0 ? chosen : entry === undefined ? [] : [entry]
@@ -168,6 +170,7 @@ export function Browser({ of, path, place, isReadOnly }: BrowserProps) {
             isReadOnly={isReadOnly}
             onSelect={setSelected}
             onToggle={toggle}
+            onOpen={setShown}
             onMove={(entry) => setMoving([entry])}
             onRename={setAsked}
             onDelete={(entry) => discard.mutate([entry])}
@@ -186,6 +189,7 @@ export function Browser({ of, path, place, isReadOnly }: BrowserProps) {
       {asked !== undefined && asked !== 'folder' && (
         <RenameDialog of={of} entry={asked} onDone={refresh} onClose={() => setAsked(undefined)} />
       )}
+      {shown !== undefined && <Preview of={of} entry={shown} onClose={() => setShown(undefined)} />}
       {moving !== undefined && (
         <TransferDialog
           of={of}

@@ -28,6 +28,7 @@ interface EntryTableProps {
   readonly isReadOnly: boolean
   readonly onSelect: (selected: ReadonlySet<string>) => void
   readonly onToggle: (path: string) => void
+  readonly onOpen: (entry: Entry) => void
   readonly onRename: (entry: Entry) => void
   readonly onMove: (entry: Entry) => void
   readonly onDelete: (entry: Entry) => void
@@ -35,7 +36,7 @@ interface EntryTableProps {
 
 /** The entries of a folder, in the order of the service: folders first. */
 export function EntryTable(props: EntryTableProps) {
-  const { of, entries, place, selected, isReadOnly, onSelect, onToggle, onRename, onMove, onDelete } = props
+  const { of, entries, place, selected, isReadOnly, onSelect, onToggle, onOpen, onRename, onMove, onDelete } = props
   const t = useWords()
   const usable = entries.filter(({ type }) => type !== 'other')
   const isAll = usable.length > 0 && usable.every(({ path }) => selected.has(path))
@@ -80,7 +81,7 @@ export function EntryTable(props: EntryTableProps) {
               )}
             </td>
             <th scope="row">
-              <Name entry={entry} place={place} />
+              <Name entry={entry} place={place} onOpen={onOpen} />
             </th>
             <td data-size>{entry.size === null ? '' : bytes(entry.size)}</td>
             <td data-time>{entry.mtime !== null && <Moment at={new Date(entry.mtime).toISOString()} />}</td>
@@ -122,7 +123,9 @@ export function EntryTable(props: EntryTableProps) {
   )
 }
 
-function Name({ entry, place }: { entry: Entry; place: FilesSearch }) {
+type NameProps = Pick<EntryTableProps, 'place' | 'onOpen'> & { readonly entry: Entry }
+
+function Name({ entry, place, onOpen }: NameProps) {
   const t = useWords()
   const { name, path, type } = entry
   const Icon = ICONS[type]
@@ -133,6 +136,10 @@ function Name({ entry, place }: { entry: Entry; place: FilesSearch }) {
         <Link to="/files" search={{ ...place, path }}>
           {name}
         </Link>
+      ) : type === 'file' ? (
+        <button type="button" title={name} onClick={() => onOpen(entry)}>
+          {name}
+        </button>
       ) : (
         <span title={name}>{name}</span>
       )}

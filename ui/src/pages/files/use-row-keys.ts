@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { downloadAddress, type Entry, type FilesOf } from '../../api/files.js'
+import type { Entry } from '../../api/files.js'
 import { useKeys } from '../../kit/keys.js'
 import type { FilesSearch } from './search.js'
 
@@ -8,19 +8,21 @@ const focusedPath = (): string | undefined =>
   document.activeElement?.closest<HTMLElement>('tr[data-path]')?.dataset['path']
 
 interface RowKeys {
-  readonly of: FilesOf
   readonly path: string
   readonly place: FilesSearch
   readonly entries: readonly Entry[]
   readonly isReadOnly: boolean
   readonly onToggle: (path: string) => void
+  /** Shows a file. */
+  readonly onOpen: (entry: Entry) => void
   readonly onRename: (entry: Entry) => void
   /** Deletes the selected entries, or this one if none is. */
   readonly onDelete: (entry: Entry | undefined) => void
 }
 
 /** The keys of a list of files. */
-export function useRowKeys({ of, path, place, entries, isReadOnly, onToggle, onRename, onDelete }: RowKeys): void {
+export function useRowKeys(keys: RowKeys): void {
+  const { path, place, entries, isReadOnly, onToggle, onOpen, onRename, onDelete } = keys
   const navigate = useNavigate()
   const focused = (): Entry | undefined => {
     const at = focusedPath()
@@ -45,7 +47,7 @@ export function useRowKeys({ of, path, place, entries, isReadOnly, onToggle, onR
     ' ': act((entry) => onToggle(entry.path)),
     Enter: act((entry) => {
       if (entry.type === 'dir' || entry.type === 'linkdir') open(entry.path)
-      else location.assign(downloadAddress(of, [entry]))
+      else if (entry.type === 'file') onOpen(entry)
     }),
     ...(path === '' ? {} : { Backspace: () => open(path.split('/').slice(0, -1).join('/')) }),
     ...(isReadOnly ? {} : { F2: act(onRename), Delete: () => onDelete(focused()) }),
