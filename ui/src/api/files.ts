@@ -71,7 +71,8 @@ const IMAGES: Readonly<Record<string, string>> = {
   webp: 'image/webp',
 }
 
-const NOT_TEXT = /[\u0000\ufffd]/
+/** Characters that no text has: what is not UTF-8 becomes the second. */
+const isText = (content: string): boolean => !content.includes('\0') && !content.includes('\ufffd')
 
 /** Reads what a file looks like. */
 export const previewOf = async (of: FilesOf, entry: Entry, signal: AbortSignal): Promise<Preview> => {
@@ -82,7 +83,7 @@ export const previewOf = async (of: FilesOf, entry: Entry, signal: AbortSignal):
     const blob = await fetchBlob(downloadAddress(of, [entry]), signal)
     if (type !== undefined) return { kind: 'image', image: new Blob([blob], { type }) }
     const text = await blob.text()
-    return NOT_TEXT.test(text) ? NONE : { kind: 'text', text, isCut: false }
+    return isText(text) ? { kind: 'text', text, isCut: false } : NONE
   }
   const params = { id: of.id }
   if (type !== undefined)

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { downloadAddress, type Entry, type FilesOf, previewOf } from '../../api/files.js'
 import { bytes } from '../../format/format.js'
 import { useWords } from '../../i18n/use-words.js'
@@ -50,11 +50,11 @@ export function Preview({ of, entry, onClose }: PreviewProps) {
 }
 
 function Picture({ image, name }: { readonly image: Blob; readonly name: string }) {
-  const [url, setUrl] = useState<string>()
+  const picture = useRef<HTMLImageElement>(null)
   useEffect(() => {
-    const made = URL.createObjectURL(image)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
+    const url = URL.createObjectURL(image)
+    picture.current?.setAttribute('src', url)
+    return () => URL.revokeObjectURL(url)
   }, [image])
-  return url === undefined ? null : <img className={styles['picture']} src={url} alt={name} />
+  return <img ref={picture} className={styles['picture']} alt={name} />
 }
