@@ -197,7 +197,7 @@ export const loginProfileCommands = (parts: ProfileParts) => {
       ),
 
     /**
-     * Makes a saved login the one of new sessions. The outgoing one is saved as it is now.
+     * Makes a saved login the one of new sessions. The outgoing one is saved in its present form.
      * @param losesUnsaved whether an outgoing login that is in no saved copy may be lost
      */
     activate: (name: unknown, losesUnsaved: boolean, author: Author) =>

@@ -135,7 +135,7 @@ function PaneView({ lane, pane, focuses, screen, state, onState }: PaneViewProps
   // A new pane is not connected yet, whatever the one before was.
   useEffect(() => onState({ is: 'connecting' }), [onState])
   useKeys({ t: () => screen.current?.focus() })
-  // Never without a click: whoever writes to the screen could put a command there for the user to paste.
+  // Never without a click: a program could put a command there for the user to paste.
   const offerCopy = (text: string): void => {
     if (!isSecureContext) return
     const copy = (): void => void navigator.clipboard.writeText(text)

@@ -21,7 +21,7 @@ describe('a text that a program offers for the clipboard', () => {
     ['not base64', 'c;&&&&'],
     ['not UTF-8', `c;${Buffer.from([0xff, 0xfe]).toString('base64')}`],
     ['too long', `c;${'A'.repeat(1_000_004)}`],
-  ])('is none: %s', (_name, data) => expect(copiedIn(data)).toBeNull())
+  ])('is not taken from %s', (_name, data) => expect(copiedIn(data)).toBeNull())
 
   it('is shown in one line, cut, and as it will be pasted', () => {
     expect(beginning('git push\n\tnow')).toBe('git push now')
