@@ -127,18 +127,8 @@ export const httpRelay = (limits: RelayLimits = LIMITS) => {
         // The first bytes of a stream must not wait for its first event.
         outgoing.flushHeaders()
         answer.setTimeout(limits.silenceMs, () => answer.destroy(new Error('silence')))
-        // The events that one read of the connection brought are written together: a model sends each by itself.
-        let isCorked = false
-        const uncork = (): void => {
-          isCorked = false
-          outgoing.uncork()
-        }
         answer.on('data', (chunk: Buffer) => {
           bytes += chunk.length
-          if (isCorked) return
-          isCorked = true
-          outgoing.cork()
-          process.nextTick(uncork)
         })
         pipeline(answer, outgoing).then(
           () => settle({ status, refused: null, message: '' }),

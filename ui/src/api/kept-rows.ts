@@ -22,6 +22,12 @@ export function chooseRows(next: Rows | null, user: number): void {
   }
 }
 
+/** Shows the rows that the user asks for: those of the pages and the live channel both start over. */
+export function showRows(next: Rows, user: number): void {
+  chooseRows(next, user)
+  location.reload()
+}
+
 interface SignedIn {
   readonly id: number
   readonly role: 'admin' | 'analyst' | 'member'

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { Folder, LogOut } from 'lucide-react'
 import { call } from '../api/call.js'
 import { signedOut } from '../api/login.js'
-import { chooseRows, keepRowsOf } from '../api/kept-rows.js'
+import { keepRowsOf, showRows } from '../api/kept-rows.js'
 import { chosenRows } from '../api/own-rows.js'
 import { callerQuery } from '../api/queries.js'
 import { useWords } from '../i18n/use-words.js'
@@ -48,11 +48,7 @@ export function SignedIn() {
 function RowsSwitch({ user }: { user: number }) {
   const t = useWords()
   const isOwn = chosenRows() === 'own'
-  const toggle = (): void => {
-    chooseRows(isOwn ? 'all' : 'own', user)
-    // The rows of the pages and the live channel both start over.
-    location.reload()
-  }
+  const toggle = (): void => showRows(isOwn ? 'all' : 'own', user)
   useKeys({ e: toggle })
   return (
     <button type="button" onClick={toggle} title={t('rows.title')}>

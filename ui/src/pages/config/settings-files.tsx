@@ -10,6 +10,7 @@ import { FileEditor } from './file-editor.js'
 import { HiddenText } from './hidden-text.js'
 import type { Place, Source } from './kinds.js'
 import { settingsQuery } from './queries.js'
+import { Table } from './table.js'
 import { SettingDialog, type SettingsScope } from './setting-dialog.js'
 
 type Json = Readonly<Record<string, unknown>>
@@ -128,63 +129,26 @@ export function SettingsFiles({ place }: { place: Place }) {
           </button>
         </div>
       )}
-      {settings.length > 0 && (
-        <table className={styles['table']}>
-          <thead>
-            <tr>
-              <th scope="col">{t('config:column.setting')}</th>
-              <th scope="col">{t('config:column.value')}</th>
-              <th scope="col">{t('config:column.from')}</th>
-              {isEditable && (
-                <th scope="col">
-                  <span className="sr-only">{t('config:edit')}</span>
-                </th>
-              )}
-            </tr>
-          </thead>
-          <tbody>
-            {settings.map((setting) => {
-              const { names, value, scope: source, values } = setting
-              const path = names.join('.')
-              const lost = [...values].filter(([from, other]) => from !== source && shown(other) !== shown(value))
-              return (
-                <tr key={path}>
-                  <th scope="row" className="mono">
-                    {path}
-                  </th>
-                  <td className="mono">
-                    <HiddenText text={shown(value)} />
-                    {lost.length > 0 && (
-                      <span className="faint">
-                        {' '}
-                        {t('config:over')}{' '}
-                        <s>
-                          {lost.map(([from, other]) => `${shown(other)} (${t(`config:source.${from}`)})`).join(', ')}
-                        </s>
-                      </span>
-                    )}
-                  </td>
-                  <td>{t(`config:source.${source}`)}</td>
-                  {isEditable && (
-                    <td>
-                      {source !== 'managed' && (
-                        <button
-                          type="button"
-                          className={buttons['button']}
-                          aria-label={t('config:setting.edit', { name: path })}
-                          onClick={() => setChanged(setting)}
-                        >
-                          {t('config:edit')}
-                        </button>
-                      )}
-                    </td>
-                  )}
-                </tr>
-              )
-            })}
-          </tbody>
-        </table>
-      )}
+      <Table
+        columns={[t('config:column.setting'), t('config:column.value'), t('config:column.from')]}
+        rows={settings.map((setting) => {
+          const { names, scope: source } = setting
+          const path = names.join('.')
+          return {
+            key: path,
+            cells: [
+              <span key="path" className="mono">
+                {path}
+              </span>,
+              <Value key="value" setting={setting} />,
+              t(`config:source.${source}`),
+            ],
+            ...(isEditable && source !== 'managed'
+              ? { edit: { label: t('config:setting.edit', { name: path }), open: () => setChanged(setting) } }
+              : {}),
+          }
+        })}
+      />
       {changed !== undefined && (
         <SettingDialog
           place={place}
@@ -201,5 +165,23 @@ export function SettingsFiles({ place }: { place: Place }) {
         />
       )}
     </>
+  )
+}
+
+/** The value that counts, and those of other files that it overrides. */
+function Value({ setting: { value, scope, values } }: { readonly setting: Setting }) {
+  const t = useWords()
+  const lost = [...values].filter(([from, other]) => from !== scope && shown(other) !== shown(value))
+  return (
+    <span className="mono">
+      <HiddenText text={shown(value)} />
+      {lost.length > 0 && (
+        <span className="faint">
+          {' '}
+          {t('config:over')}{' '}
+          <s>{lost.map(([from, other]) => `${shown(other)} (${t(`config:source.${from}`)})`).join(', ')}</s>
+        </span>
+      )}
+    </span>
   )
 }

@@ -13,15 +13,15 @@ interface Row {
 interface TableProps {
   readonly columns: readonly string[]
   readonly rows: readonly Row[]
-  /** Said when there are no rows. */
-  readonly none: string
+  /** Said when there are no rows; without it, nothing is shown then. */
+  readonly none?: string
 }
 
 /** What is configured, a row for each. */
 export function Table({ columns, rows, none }: TableProps) {
   const t = useWords()
   if (rows.length === 0) {
-    return (
+    return none === undefined ? null : (
       <div className={styles['empty']}>
         <b>{none}</b>
       </div>
@@ -53,11 +53,13 @@ export function Table({ columns, rows, none }: TableProps) {
               // oxlint-disable-next-line no-array-index-key
               <td key={index}>{cell}</td>
             ))}
-            {edit !== undefined && (
+            {isEditable && (
               <td>
-                <button type="button" className={buttons['button']} aria-label={edit.label} onClick={edit.open}>
-                  {t('config:edit')}
-                </button>
+                {edit !== undefined && (
+                  <button type="button" className={buttons['button']} aria-label={edit.label} onClick={edit.open}>
+                    {t('config:edit')}
+                  </button>
+                )}
               </td>
             )}
           </tr>

@@ -31,7 +31,6 @@ interface TransferDialogProps {
 export function TransferDialog({ of, path, entries, onDone, onClose }: TransferDialogProps) {
   const t = useWords()
   const [dest, setDest] = useState(path)
-  const [last, setLast] = useState<Transfer['verb']>('move')
   const { data, error } = useQuery(listingQuery(of, dest))
   const paths = entries.map((entry) => entry.path)
   const back = async (moved: readonly string[]): Promise<void> => {
@@ -56,10 +55,7 @@ export function TransferDialog({ of, path, entries, onDone, onClose }: TransferD
     onSuccess: onClose,
     onSettled: onDone,
   })
-  const start = (verb: Transfer['verb'], conflict: Conflict = 'fail'): void => {
-    setLast(verb)
-    transfer.mutate({ verb, conflict })
-  }
+  const start = (verb: Transfer['verb'], conflict: Conflict = 'fail'): void => transfer.mutate({ verb, conflict })
   const isTaken = transfer.error instanceof Failure && transfer.error.code === 'EEXISTS'
   const folders = (data?.entries ?? []).filter(({ type, path: at }) => type === 'dir' && !paths.includes(at))
   return (
@@ -103,7 +99,7 @@ export function TransferDialog({ of, path, entries, onDone, onClose }: TransferD
               type="button"
               className={buttons['button']}
               disabled={transfer.isPending}
-              onClick={() => start(last, conflict)}
+              onClick={() => start(transfer.variables?.verb ?? 'move', conflict)}
             >
               {t(`files:conflict.${conflict}`)}
             </button>

@@ -6,17 +6,12 @@ import buttons from '../../kit/button.module.css'
 import { classes } from '../../kit/classes.js'
 import { repositoryOf } from '../../kit/lane-match.js'
 import { laneTitle } from '../../kit/lane-title.js'
-import { Age, Kept } from '../../kit/time.js'
-import { useLaneState } from '../../live/lane-groups.js'
 import type { Group } from '../../live/triage.js'
-import { useLane, useSession } from '../../rows/rows.js'
 import { type Column, columnsOf } from './board-columns.js'
 import styles from './board.module.css'
-import { useNext } from './decided.js'
 import { LaneGlyph } from './lane-glyph.js'
-import { Activity, Changes, TONE } from './line-parts.js'
+import { Activity, Changes, FailedActions, type RowActions, TONE, useLine } from './line-parts.js'
 import { NextAction } from './next-action.js'
-import type { RowActions } from './row.js'
 
 /** How many idle lanes are shown at first: they need nothing. */
 const IDLE_SHOWN = 10
@@ -61,23 +56,18 @@ function BoardColumn({ column: { key, ids }, ...actions }: RowActions & { readon
   )
 }
 
-const Card = memo(function Card({ id, onCreateAgain, onDelete }: RowActions & { readonly id: string }) {
+const Card = memo(function Card({ id, ...actions }: RowActions & { readonly id: string }) {
   const t = useWords()
-  const lane = useLane(id)
-  const state = useLaneState(id)
-  const session = useSession(state?.lead ?? '')
-  const next = useNext(id)
-  if (lane === undefined || state === undefined) return null
-  const { group, since } = state
-  const Shown = group === 'waiting' ? Kept : Age
-  const isFailed = lane.status === 'failed' && group === 'failed'
+  const line = useLine(id)
+  if (line === undefined) return null
+  const { lane, group, since, session, next, isFailed, Since } = line
   return (
     <li className={styles['card']} data-row={TONE[group] ?? ''}>
       <Link to="/lanes/$lane" params={{ lane: id }} className={styles['link']} data-lane={id} data-row="">
         <span className={styles['head']}>
           <LaneGlyph group={group} session={session} />
           <b>{laneTitle(lane)}</b>
-          <Shown since={since} className={classes('num', styles['age'])} />
+          <Since since={since} className={classes('num', styles['age'])} />
         </span>
         <span className={styles['place']} title={lane.cwd}>
           {[repositoryOf(lane), ...ownerShown(lane)].filter((part) => part !== '').join(' · ')}
@@ -93,14 +83,7 @@ const Card = memo(function Card({ id, onCreateAgain, onDelete }: RowActions & { 
             {next?.changes != null && <Changes {...next.changes} />}
           </span>
           {isFailed ? (
-            <>
-              <button type="button" className={buttons['button']} onClick={() => onCreateAgain(lane)}>
-                {t('lanes:failed.again')}
-              </button>
-              <button type="button" className={buttons['button']} onClick={() => onDelete(lane)}>
-                {t('lanes:failed.delete')}
-              </button>
-            </>
+            <FailedActions lane={lane} {...actions} />
           ) : (
             next !== undefined && <NextAction lane={id} decision={next} />
           )}

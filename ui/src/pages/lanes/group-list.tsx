@@ -4,7 +4,8 @@ import { useWords } from '../../i18n/use-words.js'
 import { classes } from '../../kit/classes.js'
 import type { Group, GroupKey } from '../../live/triage.js'
 import styles from './group-list.module.css'
-import { Row, type RowActions } from './row.js'
+import type { RowActions } from './line-parts.js'
+import { Row } from './row.js'
 
 /** Enough for the tallest window; other rows are drawn when they come near the view. */
 const LEADING = 40

@@ -1,10 +1,47 @@
 import type { Decision, Lane, Session } from '../../api/types.js'
 import { count } from '../../format/format.js'
 import { useWords } from '../../i18n/use-words.js'
+import buttons from '../../kit/button.module.css'
 import chips from '../../kit/chip.module.css'
 import { Headline } from '../../kit/headline.js'
+import { Age, Kept } from '../../kit/time.js'
+import { useLaneState } from '../../live/lane-groups.js'
 import { isAtDialog } from '../../live/lane-triage.js'
 import type { GroupKey } from '../../live/triage.js'
+import { useLane, useSession } from '../../rows/rows.js'
+import { useNext } from './decided.js'
+
+export interface RowActions {
+  readonly onCreateAgain: (lane: Lane) => void
+  readonly onDelete: (lane: Lane) => void
+}
+
+/** Returns what the list and the board show of a lane, live; undefined before it is known. */
+export function useLine(id: string) {
+  const lane = useLane(id)
+  const state = useLaneState(id)
+  const session = useSession(state?.lead ?? '')
+  const next = useNext(id)
+  if (lane === undefined || state === undefined) return undefined
+  const { group, since } = state
+  const isFailed = lane.status === 'failed' && group === 'failed'
+  return { lane, group, since, session, next, isFailed, Since: group === 'waiting' ? Kept : Age }
+}
+
+/** What can be done with a lane whose worktree could not be created. */
+export function FailedActions({ lane, onCreateAgain, onDelete }: RowActions & { readonly lane: Lane }) {
+  const t = useWords()
+  return (
+    <>
+      <button type="button" className={buttons['button']} onClick={() => onCreateAgain(lane)}>
+        {t('lanes:failed.again')}
+      </button>
+      <button type="button" className={buttons['button']} onClick={() => onDelete(lane)}>
+        {t('lanes:failed.delete')}
+      </button>
+    </>
+  )
+}
 
 /** How loud a lane is drawn. */
 export const TONE: Partial<Record<GroupKey, string>> = { waiting: 'need', others: 'need-other', failed: 'fail' }

@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
-import { decisionsQuery } from '../../api/queries.js'
 import type { Lane, Session } from '../../api/types.js'
 import { Trans } from '../../i18n/trans.js'
 import { useWords } from '../../i18n/use-words.js'
@@ -14,7 +12,7 @@ import { withWords } from '../../lazy/with-words.js'
 import { useLaneState } from '../../live/lane-groups.js'
 import { useLane, useSession } from '../../rows/rows.js'
 import { Agents } from './agents.js'
-import { nextIn } from './decided.js'
+import { useNext } from './decided.js'
 import { lanePlace } from './lane-label.js'
 import { Activity, Changes } from './line-parts.js'
 import { NextAction } from './next-action.js'
@@ -34,8 +32,7 @@ interface LanePeekProps {
 export function LanePeek({ id, onMove, returnTo, onClose }: LanePeekProps) {
   const lane = useLane(id)
   const session = useSession(useLaneState(id)?.lead ?? '')
-  const { data } = useQuery(decisionsQuery)
-  const next = nextIn(data?.decisions ?? [], id)
+  const next = useNext(id)
   usePeekKeys(onMove, onClose)
   if (lane === undefined) return null
   return (

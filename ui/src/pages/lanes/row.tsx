@@ -1,26 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import { memo, useRef } from 'react'
-import type { Lane } from '../../api/types.js'
 import { useWords } from '../../i18n/use-words.js'
-import buttons from '../../kit/button.module.css'
 import { classes } from '../../kit/classes.js'
-import { Age, Kept } from '../../kit/time.js'
 import { useNear } from '../../kit/use-near.js'
-import { useLaneState } from '../../live/lane-groups.js'
-import { useLane, useSession } from '../../rows/rows.js'
 import { Agents } from './agents.js'
-import { useNext } from './decided.js'
 import { LaneGlyph } from './lane-glyph.js'
-import { Activity, Changes, TONE } from './line-parts.js'
+import { Activity, Changes, FailedActions, type RowActions, TONE, useLine } from './line-parts.js'
 import { NextAction } from './next-action.js'
 import { laneTitle } from '../../kit/lane-title.js'
 import { lanePlace } from './lane-label.js'
 import styles from './row.module.css'
-
-export interface RowActions {
-  readonly onCreateAgain: (lane: Lane) => void
-  readonly onDelete: (lane: Lane) => void
-}
 
 interface RowProps extends RowActions {
   readonly id: string
@@ -39,16 +28,11 @@ export const Row = memo(function Row({ leads, ...line }: RowProps) {
   )
 })
 
-function Line({ id, onCreateAgain, onDelete }: RowActions & { readonly id: string }) {
+function Line({ id, ...actions }: RowActions & { readonly id: string }) {
   const t = useWords()
-  const lane = useLane(id)
-  const state = useLaneState(id)
-  const session = useSession(state?.lead ?? '')
-  const next = useNext(id)
-  if (lane === undefined || state === undefined) return null
-  const { group, since } = state
-  const Shown = group === 'waiting' ? Kept : Age
-  const isFailed = lane.status === 'failed' && group === 'failed'
+  const line = useLine(id)
+  if (line === undefined) return null
+  const { lane, group, since, session, next, isFailed, Since } = line
   return (
     <>
       <Link
@@ -74,7 +58,7 @@ function Line({ id, onCreateAgain, onDelete }: RowActions & { readonly id: strin
           {next?.changes != null && <Changes {...next.changes} />}
         </span>
         <span />
-        <Shown since={since} className={classes('num', styles['age'])} />
+        <Since since={since} className={classes('num', styles['age'])} />
       </Link>
       {next !== undefined && !isFailed && (
         <div className={styles['next']}>
@@ -83,12 +67,7 @@ function Line({ id, onCreateAgain, onDelete }: RowActions & { readonly id: strin
       )}
       {isFailed && (
         <div className={styles['acts']}>
-          <button type="button" className={buttons['button']} onClick={() => onCreateAgain(lane)}>
-            {t('lanes:failed.again')}
-          </button>
-          <button type="button" className={buttons['button']} onClick={() => onDelete(lane)}>
-            {t('lanes:failed.delete')}
-          </button>
+          <FailedActions lane={lane} {...actions} />
         </div>
       )}
     </>

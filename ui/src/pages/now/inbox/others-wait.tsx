@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/call.js'
 import { useCaller } from '../../../api/caller.js'
-import { chooseRows } from '../../../api/kept-rows.js'
+import { showRows } from '../../../api/kept-rows.js'
 import { chosenRows, isOwn } from '../../../api/own-rows.js'
 import { keys } from '../../../api/queries.js'
 import { useWords } from '../../../i18n/use-words.js'
@@ -24,12 +24,8 @@ export function OthersWait() {
     },
   })
   if (caller === undefined || count === 0) return null
-  const showAll = (): void => {
-    chooseRows('all', caller.id)
-    location.reload()
-  }
   return (
-    <button type="button" className={styles['others']} onClick={showAll}>
+    <button type="button" className={styles['others']} onClick={() => showRows('all', caller.id)}>
       {t('inbox:othersWait', { count })}
     </button>
   )
