@@ -46,8 +46,6 @@ const OPTIONS = {
 const settings = Object.entries(OPTIONS).map(([name, value]): TmuxCommand => ['set-option', '-gq', name, value])
 /** The terminals of the service and of users show all colours. Its own place in a list, which other programs may extend. */
 const COLOURS: TmuxCommand = ['set-option', '-sq', 'terminal-features[90]', 'xterm-256color:RGB']
-/** What programs put on the clipboard goes to the terminals that show them; a page asks its user first. */
-const CLIPBOARD: TmuxCommand = ['set-option', '-sq', 'set-clipboard', 'on']
 // The menus of the right button would split and respawn panes.
 const unbound = ['MouseDown3Pane', 'M-MouseDown3Pane'].map((key): TmuxCommand => ['unbind-key', '-nq', key])
 
@@ -104,7 +102,6 @@ export const startCommands = (
     ['start-server'],
     ...settings,
     COLOURS,
-    CLIPBOARD,
     ...unbound,
     ...scrolledCommands,
     ['set-hook', '-g', 'pane-died', `run-shell -b ${shellQuoted(recordEnd(ends))}`],

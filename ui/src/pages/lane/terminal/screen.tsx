@@ -4,7 +4,6 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { currentToken } from '../../../api/token.js'
 import { classes } from '../../../kit/classes.js'
 import { terminalFont } from '../../../preferences/terminal-font.js'
-import { copiedIn } from './copied.js'
 import { connectTerminal, type TerminalConnection, type TerminalSize, type TerminalState } from './connection.js'
 import { keepScreen, rememberScreen } from './last-screen.js'
 import { linesBack } from './lines-back.js'
@@ -38,8 +37,6 @@ interface ScreenProps {
   readonly onState: (state: TerminalState) => void
   /** How many lines the pane is scrolled back; undefined while it follows the program. */
   readonly onScrolled: (lines: number | undefined) => void
-  /** The program offers a text for the clipboard. */
-  readonly onCopied: (text: string) => void
   /** The user leaves the terminal with its key. */
   readonly onLeave: () => void
 }
@@ -47,19 +44,16 @@ interface ScreenProps {
 const RESIZE_MS = 80
 /** What a terminal reports when its window gets or loses the focus. */
 const FOCUS_REPORTS = ['\u001b[I', '\u001b[O']
-/** The sequence with which a program reads and writes the clipboard of a terminal. */
-const OSC_CLIPBOARD = 52
 const HIDE_CURSOR = '\u001b[?25l'
 
 /** The screen of one pane. Another pane is another screen: give it a key. */
 export default function Screen(props: ScreenProps) {
-  const { lane, slot, run, label, readsAloud, focuses, isDimmed, handle, onState, onScrolled, onCopied, onLeave } =
-    props
+  const { lane, slot, run, label, readsAloud, focuses, isDimmed, handle, onState, onScrolled, onLeave } = props
   const box = useRef<HTMLDivElement>(null)
   const terminal = useRef<Terminal>(null)
-  const latest = useRef({ onState, onScrolled, onCopied, onLeave })
+  const latest = useRef({ onState, onScrolled, onLeave })
   useEffect(() => {
-    latest.current = { onState, onScrolled, onCopied, onLeave }
+    latest.current = { onState, onScrolled, onLeave }
   })
   useEffect(() => {
     const element = box.current
@@ -113,11 +107,6 @@ export default function Screen(props: ScreenProps) {
     screen.onData(
       (text) => void (scrolled !== undefined && FOCUS_REPORTS.includes(text) ? undefined : connection.type(text)),
     )
-    screen.parser.registerOscHandler(OSC_CLIPBOARD, (data) => {
-      const text = copiedIn(data)
-      if (text !== null) latest.current.onCopied(text)
-      return true
-    })
     const pastes = acceptPastes(element, () => screen.focus(), connection.paste)
     screen.onResize((next) => connection.resize(next))
     screen.attachCustomKeyEventHandler((event) => {

@@ -6,7 +6,6 @@ import type { Lane, Pane } from '../../../api/types.js'
 import { useWords } from '../../../i18n/use-words.js'
 import { classes } from '../../../kit/classes.js'
 import { useKeys } from '../../../kit/keys.js'
-import { notify } from '../../../kit/notices.js'
 import { Waiting } from '../../../kit/unread.js'
 import { useShownPanes } from '../../../live/ended-panes.js'
 import { loadPart } from '../../../lazy/load-part.js'
@@ -15,7 +14,6 @@ import { sessionRows } from '../../../rows/rows.js'
 import { SlotSign } from '../../lanes/slots.js'
 import type { LaneSearch } from '../search.js'
 import { StartForm } from '../start/start-form.js'
-import { beginning } from './copied.js'
 import { EndedPane } from './ended-pane.js'
 import { KeyRow } from './key-row.js'
 import { Question } from './question.js'
@@ -135,12 +133,6 @@ function PaneView({ lane, pane, focuses, screen, state, onState }: PaneViewProps
   // A new pane is not connected yet, whatever the one before was.
   useEffect(() => onState({ is: 'connecting' }), [onState])
   useKeys({ t: () => screen.current?.focus() })
-  // Never without a click: a program could put a command there for the user to paste.
-  const offerCopy = (text: string): void => {
-    if (!isSecureContext) return
-    const copy = (): void => void navigator.clipboard.writeText(text)
-    notify(t('lanes:terminal.copied', { text: beginning(text) }), { label: t('copy'), run: copy })
-  }
   return (
     <>
       <div
@@ -162,7 +154,6 @@ function PaneView({ lane, pane, focuses, screen, state, onState }: PaneViewProps
             handle={screen}
             onState={onState}
             onScrolled={setScrolled}
-            onCopied={offerCopy}
             onLeave={() => frame.current?.focus()}
           />
         </Suspense>
