@@ -28,6 +28,7 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         cli: 'src/cli.ts',
+        helper: 'src/helper/helper.ts',
         'parse-worker': 'src/adapters/transcripts/thread/parse-worker.ts',
         'watch-worker': 'src/adapters/transcripts/watch/watch-worker.ts',
         'side-worker': 'src/adapters/sqlite/side/side-worker.ts',

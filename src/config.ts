@@ -30,6 +30,8 @@ export interface Config {
   readonly trustedProxies: readonly string[]
   /** Where the own folders of users are. */
   readonly usersRoot: string
+  /** Whether each user has an account of the operating system, as which their programs run. */
+  readonly systemAccounts: boolean
   readonly dataDir: string
   /** Where sockets may be that are not on disk; null if the system gives the user no such folder. */
   readonly runtimeDir: string | null
@@ -102,6 +104,7 @@ export const readConfig = (env: Environment = process.env): Config => ({
   trustedProxies: trustedProxies(env),
   // Hooks report real paths, and so do the lanes in it.
   usersRoot: realPath(path(env, 'SVC_USERS_ROOT', join(dataDirectory(env), 'users'))),
+  systemAccounts: systemAccounts(env),
   dataDir: dataDirectory(env),
   runtimeDir: text(env, 'XDG_RUNTIME_DIR'),
   claudeHome: homes(env, 'CLAUDE_CONFIG_DIR')[0] ?? join(homedir(), '.claude'),
@@ -141,8 +144,28 @@ export const readConfig = (env: Environment = process.env): Config => ({
   color: !env.NO_COLOR && (Boolean(env.FORCE_COLOR) || process.stdout.isTTY),
 })
 
+/** Returns the settings of a system account, whose process keeps everything in a folder of its home. */
+export const accountConfig = (dataDir: string): Config => readConfig({ ...process.env, SVC_DATA_DIR: dataDir })
+
+/** Returns what the environment says to whoever installs the helper for system accounts: who called sudo, and where homes are. */
+export const installSettings = (env: Environment = process.env) => ({
+  hostAccount: text(env, 'SUDO_USER') ?? undefined,
+  usersRoot: text(env, 'SVC_USERS_ROOT') ?? '/srv/switchyard/users',
+})
+
 const dataDirectory = (env: Environment): string =>
   path(env, 'SVC_DATA_DIR', join(text(env, 'XDG_DATA_HOME') ?? join(homedir(), '.local', 'share'), 'switchyard'))
+
+const systemAccounts = (env: Environment): boolean => {
+  if (choice(env, 'SVC_SYSTEM_ACCOUNTS', ['0', '1'], '0') === '0') return false
+  const root = text(env, 'SVC_USERS_ROOT') === null ? null : realPath(path(env, 'SVC_USERS_ROOT', ''))
+  if (root === null)
+    throw new ConfigError('SVC_SYSTEM_ACCOUNTS=1 needs SVC_USERS_ROOT, a folder of root outside of the data directory')
+  const data = realPath(dataDirectory(env))
+  if (root === data || root.startsWith(`${data}/`) || data.startsWith(`${root}/`))
+    throw new ConfigError('SVC_USERS_ROOT must be outside of the data directory with SVC_SYSTEM_ACCOUNTS=1')
+  return true
+}
 
 const publicUrl = (env: Environment): URL | null => {
   const value = text(env, 'SVC_PUBLIC_URL')

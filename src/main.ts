@@ -18,6 +18,8 @@ import type { Config } from './config.js'
 import { announcersOf } from './http/live/announcers/index.js'
 import { PACKAGE, version } from './version.js'
 import { accessOf, usersOf } from './wiring/access.js'
+import { openAccounts } from './wiring/accounts/accounts.js'
+import { machineFor } from './wiring/accounts/routed.js'
 import { openBackground } from './wiring/background.js'
 import { held } from './wiring/held.js'
 import { openApps } from './wiring/apps.js'
@@ -26,7 +28,6 @@ import { openImporting } from './wiring/imports.js'
 import { openKernel } from './wiring/kernel.js'
 import { openLanes } from './wiring/lanes.js'
 import { liveSocket, openLive } from './wiring/live.js'
-import { machineOf } from './wiring/machine.js'
 import { erasingOf } from './wiring/maintenance.js'
 import { openOutbound } from './wiring/outbound.js'
 import { openReading } from './wiring/reading.js'
@@ -60,14 +61,15 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
     const reading = yield* openReading(kernel, config, complain)
     const runner = commandRunner({ committer, clock, db })
     const journal = serviceJournal(runner)
-    const access = accessOf({ ...kernel, config, runner, clock, complain })
+    const accounts = yield* openAccounts({ config, db, complain })
+    const access = accessOf({ ...kernel, config, runner, clock, accounts, complain })
     const live = yield* held(
       () =>
         openLive({ ...access, allowedHosts: config.allowedHosts, complain, socket, committer, clock, ready, metrics }),
       (open) => open.close(),
     )
     const { tell, feed, watchers } = live
-    const runtime = yield* openRuntime(machineOf(config, root, clock), stopping.signal)
+    const runtime = yield* openRuntime(machineFor({ config, root, clock, accounts, db }), stopping.signal)
     const onRun = runSessions({ run: runner.run, db, fork: runtime.fork, complain })
     const takeHook = ingestHook({ ...reading, clock, processes, onRun })
     const { current, whenReadable } = yield* held(
@@ -103,15 +105,8 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
     const outbound = yield* openOutbound({ ...config, ...core, version, kernel, importing: isImporting })
     const { deleteSession: purge, deleteFinished } = erasing
     const remote = yield* openRemote({ ...reading, ...core, folder: mirrorsIn(config.dataDir), purge })
-    const lanes = yield* openLanes({
-      ...access,
-      ...config,
-      ...kernel,
-      ...core,
-      port: server.port,
-      processes,
-      deleteFinished,
-    })
+    const forLanes = { port: server.port, processes, deleteFinished }
+    const lanes = yield* openLanes({ ...access, ...config, ...kernel, ...core, ...forLanes })
 
     const onMoved = (move: LaneMove) => tell('lane-moved', move)
     const users = usersOf(access, { ...core, config, onMoved, stopRuns: lanes.runs.stop, handOver: lanes.handOver })
@@ -121,7 +116,8 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
     const services = servicesOf(config, kernel, reading, { ...made, ...shared, ...socketsOf })
     live.start(announcersOf(services, ready))
     const app = yield* openApps(config, kernel, { ...core, ...reports, access, services, users, clock, root })
-    const url = yield* serve(config, clock, server, app, live, { ...core, ...config, watchers, run: runtime.run })
+    const forClients = { ...core, ...config, ...access, watchers, run: runtime.run, ingestHook: takeHook }
+    const url = yield* serve(config, clock, server, app, live, forClients)
 
     // Which old sessions have ended is read from the tables, which must be those of this release.
     const imported = importing.start(current)

@@ -103,6 +103,7 @@ import type { GroupQuery } from '../projections/queries/session-groups.js'
 import type { SessionPlaces, SessionQuery } from '../projections/queries/session-places.js'
 import type { FinishedCalls } from '../projections/queries/tools.js'
 import type { Reader } from '../projections/sql.js'
+import type { ClientFacts } from './access/client.js'
 import type { OriginRule } from './access/origin.js'
 import type { Route, RouteAnswer } from './contract/index.js'
 
@@ -280,6 +281,8 @@ export interface Services {
   readonly tokens: TokenCommands
   /** Returns the user that a pane with a token acts for; null if the token proves nothing. */
   readonly ownerOfPane: (secret: string) => string | null
+  /** Returns the user whose system account has the other end of a connection; null without system accounts. */
+  readonly ownerOfSocket: (ports: ClientFacts['ports']) => string | null
   readonly userSecrets: Pick<UserSecrets, 'personOf'>
   readonly avatars: AvatarCommands
   readonly userStorage: UserStorage

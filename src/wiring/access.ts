@@ -6,7 +6,8 @@ import { userFolders } from '../adapters/files/user-folders.js'
 import { eventIds } from '../adapters/ids.js'
 import { digestOf, newSecret } from '../adapters/accounts/cookie-secret.js'
 import { scryptPasswords } from '../adapters/accounts/passwords.js'
-import { runsConnectedTo } from '../adapters/process/connected-runs.js'
+import { runsConnectedTo, uidConnectedTo } from '../adapters/process/connected-runs.js'
+import { usernameOf } from '../adapters/system-accounts/account-table.js'
 import type { CommandRunner } from '../commands/kernel/run.js'
 import type { Clock } from '../commands/ports/clock.js'
 import type { LoginStore } from '../commands/ports/logins.js'
@@ -22,17 +23,20 @@ import { userCommands, type UserParts } from '../commands/users/users.js'
 import type { Config } from '../config.js'
 import type { OwnerId } from '../domain/access/author.js'
 import { userNumber, userNumbered } from '../domain/access/author.js'
+import { folderOwner } from '../domain/access/territory.js'
 import type { Principal } from '../domain/access/visibility.js'
 import { type Admit, admission, type Arrival } from '../http/access/admit.js'
 import { isLoopbackAddress } from '../http/access/loopback.js'
 import { clientFacts } from '../http/access/client.js'
 import { serverAdmission } from '../http/access/server-admission.js'
 import type { Current } from '../http/live/rights.js'
-import { foldersWithHooks } from './user-hooks.js'
+import type { Accounts } from './accounts/accounts.js'
+import { routedFolders } from './accounts/routed.js'
+import { accountHomes, ownFolders } from './user-hooks.js'
 import { laneById } from '../projections/queries/lanes.js'
 import { runById } from '../projections/queries/run-history.js'
 import { liveRun, liveRuns } from '../projections/queries/runs.js'
-import { hostOwner, isSetUp, type StoredToken, tokenById, userById } from '../projections/queries/users.js'
+import { hostOwner, isSetUp, type StoredToken, tokenById, userById, userNamed } from '../projections/queries/users.js'
 import { systemVisibility } from '../domain/access/system-visibility.js'
 import type { Reader } from '../projections/sql.js'
 import type * as Effect from 'effect/Effect'
@@ -48,16 +52,21 @@ interface AccessParts {
   readonly tokenStore: TokenStore
   readonly runner: CommandRunner
   readonly clock: Clock
+  /** The system accounts; null where no service runs. */
+  readonly accounts: Accounts | null
   readonly complain: (line: string) => void
 }
 
 /** Returns who may call, and what knows it: logins, passwords, users. */
-export const accessOf = ({ config, db, vault, loginStore, tokenStore, runner, clock, complain }: AccessParts) => {
+export const accessOf = (parts: AccessParts) => {
+  const { config, db, vault, loginStore, tokenStore, runner, clock, accounts, complain } = parts
   const onError = (error: unknown): void => complain(`a secret of a user could not be stored: ${String(error)}`)
   const passwords = scryptPasswords(config.passwordCost)
   const secrets = userSecrets({ db, vault, newId: randomUUID, onError })
   const logins = loginCommands({ runner, db, clock, store: loginStore, passwords, secrets, newSecret, digestOf })
-  const folders = foldersWithHooks(userFolders(config.usersRoot, eventIds()), { dataDir: config.dataDir, complain })
+  const folders = config.systemAccounts
+    ? accountHomes(config.usersRoot, accounts, complain)
+    : ownFolders(userFolders(config.usersRoot, eventIds()), { dataDir: config.dataDir, complain })
 
   const tokens = tokenCommands({ runner, db, clock, store: tokenStore, newId: eventIds(), newSecret, digestOf })
 
@@ -123,14 +132,30 @@ export const accessOf = ({ config, db, vault, loginStore, tokenStore, runner, cl
     const owner = lane === undefined ? null : (lane.owner_id ?? hostOwner(db))
     return owner === null ? null : userNumbered(owner)
   }
+  const ownerOfSocket = (ports: Arrival['ports']): string | null => {
+    const uid = ports === undefined || !config.systemAccounts ? null : uidConnectedTo(ports)
+    const username = uid === null ? undefined : usernameOf(uid, config.usersRoot)
+    const user = username === undefined ? undefined : userNamed(db, username)
+    return user === undefined ? null : userNumbered(user.id)
+  }
   const known = { passwords, secrets, logins, tokens, folders }
-  return { admit, clientOf: clientFacts(config), current, paneToken, ownerOfPane, ownerOfRun, ...known }
+  return {
+    admit,
+    clientOf: clientFacts(config),
+    current,
+    paneToken,
+    ownerOfPane,
+    ownerOfRun,
+    ownerOfSocket,
+    accounts,
+    ...known,
+  }
 }
 
 export type Access = ReturnType<typeof accessOf>
 
 interface UsersParts extends Pick<UserParts, 'stopRuns' | 'onMoved'> {
-  readonly config: Pick<Config, 'dataDir'>
+  readonly config: Pick<Config, 'dataDir' | 'systemAccounts' | 'usersRoot'>
   readonly db: Reader
   readonly runner: CommandRunner
   readonly clock: Clock
@@ -140,15 +165,22 @@ interface UsersParts extends Pick<UserParts, 'stopRuns' | 'onMoved'> {
 /** Returns the commands about users, and about the mode that needs them. */
 export const usersOf = (access: Access, { config, db, runner, clock, stopRuns, onMoved, handOver }: UsersParts) => {
   const { folders, secrets } = access
+  const homeOwner = (folder: string) => (config.systemAccounts ? folderOwner(folder, config.usersRoot) : undefined)
   const shared = { ...access, runner, db }
   return {
-    users: userCommands({ ...shared, stopRuns, onMoved }),
+    users: userCommands({ ...shared, homeOwner, stopRuns, onMoved }),
     userSecrets: secrets,
     logins: access.logins,
     tokens: access.tokens,
     ownerOfPane: access.ownerOfPane,
+    ownerOfSocket: access.ownerOfSocket,
     avatars: avatarCommands({ run: runner.run, files: avatarFiles(join(config.dataDir, 'avatars')) }),
-    userStorage: userStorage({ db, clock, folders, sizes: folderSizes(() => clock.monotonic() * 1000) }),
+    userStorage: userStorage({
+      db,
+      clock,
+      folders,
+      sizes: routedFolders(access.accounts).sizes(folderSizes(() => clock.monotonic() * 1000)),
+    }),
     serverMode: serverCommands({ ...shared, handOver }),
   }
 }

@@ -24,7 +24,8 @@ export const openApps = (config: Config, kernel: Kernel, parts: AppsParts) =>
     const facts = controlFacts(config, config.mode)
     const { runtime, complain, stop, whenReadable } = parts
     const relay = yield* held(httpRelay, (open) => open.close())
-    if (config.mode === 'server') {
+    // The homes of system accounts get them from their own processes.
+    if (config.mode === 'server' && !config.systemAccounts) {
       const hooked = hookOlderHomes(services.db, access.folders, { dataDir: config.dataDir, complain })
       yield* runtime.background(Effect.zipRight(whenReadable, hooked))
     }

@@ -1,10 +1,13 @@
 import * as Effect from 'effect/Effect'
 import { controlPath, serveControl } from '../adapters/http-server/control.js'
+import { accountOf } from '../adapters/system-accounts/account-table.js'
+import { installedHelper } from '../adapters/system-accounts/install.js'
 import { bindWarning } from '../http/access/bind-warning.js'
 import type { Config } from '../config.js'
 import { createControlApp } from '../http/control-app.js'
 import type { ControlServices } from '../http/handlers/control.js'
 import { rowFinders } from '../http/rows.js'
+import { version } from '../version.js'
 import { held } from './held.js'
 import type { ServiceRuntime } from './runtime.js'
 
@@ -20,7 +23,16 @@ interface ControlParts extends ControlServices {
 export const controlFacts = (
   config: Pick<
     Config,
-    'dataDir' | 'runtimeDir' | 'publicUrl' | 'trustedProxies' | 'host' | 'checkAnswers' | 'mode' | 'token'
+    | 'dataDir'
+    | 'runtimeDir'
+    | 'publicUrl'
+    | 'trustedProxies'
+    | 'host'
+    | 'checkAnswers'
+    | 'mode'
+    | 'token'
+    | 'systemAccounts'
+    | 'usersRoot'
   >,
   running: ControlServices['running'],
 ) => ({
@@ -28,6 +40,16 @@ export const controlFacts = (
   checkAnswers: config.checkAnswers,
   running,
   mode: config.mode,
+  systemAccounts: {
+    isOn: config.systemAccounts,
+    helper: () => {
+      const found = installedHelper()
+      return found === null
+        ? null
+        : { version: found.version, isCurrent: found.version === version, hostAccount: found.hostAccount }
+    },
+    hasAccount: (username: string) => accountOf(username, config.usersRoot) !== undefined,
+  },
   reached: { publicUrl: config.publicUrl?.origin ?? null, trustedProxies: config.trustedProxies },
   warnings: [bindWarning(config)].filter((warning) => warning !== null),
 })

@@ -47,6 +47,8 @@ import { type OwnerId, userNumber } from '../domain/access/author.js'
 import { NOBODY } from '../projections/ownership.js'
 import type { PriceBook } from '../projections/pricing/price-book.js'
 import type { LaneShape } from '../projections/queries/lanes.js'
+import type { Accounts } from './accounts/accounts.js'
+import { routedFolders } from './accounts/routed.js'
 import { openAsks } from './asks.js'
 import { type AgentConfigParts, openAgentConfig } from './agent-config.js'
 import { openFiles } from './files.js'
@@ -69,6 +71,7 @@ interface LanesParts
     Omit<AgentConfigParts, 'typing'>,
     RoutersParts,
     Omit<PoolWiring, 'profiles'> {
+  readonly accounts: Accounts | null
   readonly deleteFinished: EraseCommands['deleteFinished']
   readonly lockMaxHold: number
   readonly secrets: Pick<AuthorParts, 'personOf'>
@@ -87,6 +90,7 @@ export const openLanes = (parts: LanesParts) =>
     const { runner, db, clock, serial, runtime, whenReadable, baseBranch, prices, complain } = parts
     const book = (): PriceBook => prices.book
     const confined = confinement(parts)
+    const ofAccounts = routedFolders(parts.accounts)
     const pipelines = yield* openPipelines(parts)
     yield* openLinkedWorktrees(parts)
     const { templates } = pipelines
@@ -193,7 +197,7 @@ export const openLanes = (parts: LanesParts) =>
     const forFiles = yield* openFiles(parts)
     const folders = browseCommands({
       confinement: confined,
-      entries: folderEntries,
+      entries: ofAccounts.entries(folderEntries),
       folderOf: ({ principal: { id, role, kind } }) =>
         role === 'admin' && kind !== 'pane' ? null : homes(userNumber(id), true),
     })
@@ -201,7 +205,7 @@ export const openLanes = (parts: LanesParts) =>
       record: runner.record,
       lanes,
       folders,
-      staging: stagingFolders,
+      staging: ofAccounts.staging(stagingFolders),
       credentials: gitCredentials,
       templates,
       addressOf: cloneAddress,

@@ -39,7 +39,7 @@ export const offlineControl = ({ config, db, runner, complain, run }: OfflinePar
   const clock = systemClock()
   const vendor = claudeVendor(httpOut(clock), config.claudeApi, clock)
   const { vault, logins: loginStore, tokens: tokenStore, close } = openSecrets(config.dataDir, complain)
-  const access = accessOf({ config, db, vault, loginStore, tokenStore, runner, clock, complain })
+  const access = accessOf({ config, db, vault, loginStore, tokenStore, runner, clock, accounts: null, complain })
   const forVault = {
     run: runner.run,
     db,

@@ -6,6 +6,7 @@ import { openParser } from '../adapters/transcripts/thread/parser.js'
 import { erasedTranscripts } from '../commands/ingest/erased.js'
 import { sessionEvidence } from '../commands/ingest/session-evidence.js'
 import type { Config } from '../config.js'
+import { readHomes } from './homes.js'
 import { openCompanions } from './companions.js'
 import { held } from './held.js'
 import type { Kernel } from './kernel.js'
@@ -14,10 +15,11 @@ import { ownersIn } from './owners.js'
 /** Opens what every reader of transcripts needs: the parse thread, the archive, cursors, and the rules of what may be read. */
 export const openReading = (
   kernel: Kernel,
-  { dataDir, mode, usersRoot }: Pick<Config, 'dataDir' | 'mode' | 'usersRoot'>,
+  config: Pick<Config, 'dataDir' | 'mode' | 'usersRoot' | 'systemAccounts'>,
   complain: (line: string) => void,
 ) =>
   Effect.gen(function* () {
+    const { dataDir, mode, usersRoot } = config
     const { committer, db, ready, archivePath } = kernel
     const parser = yield* held(
       () => openParser(archivePath, complain),
@@ -28,7 +30,13 @@ export const openReading = (
       () => erasedTranscripts(committer, db, ready),
       (open) => open.close(),
     )
-    const evidence = sessionEvidence({ mode, usersRoot, db, committed: committer.committed })
+    const evidence = sessionEvidence({
+      mode,
+      usersRoot,
+      homes: readHomes(config),
+      db,
+      committed: committer.committed,
+    })
     return {
       archive: openArchive(archivePath),
       committer,

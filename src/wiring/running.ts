@@ -12,11 +12,14 @@ import { runDialogs } from '../commands/runs/dialogs.js'
 import { runEnds } from '../commands/runs/ends.js'
 import { runCommands, type RunParts } from '../commands/runs/runs.js'
 import type { Config } from '../config.js'
-import { agentHomes } from '../commands/access/agent-homes.js'
+import { agentPlaces } from '../commands/access/agent-places.js'
 import type { Reader } from '../projections/sql.js'
+import type { Accounts } from './accounts/accounts.js'
 import type { ServiceRuntime } from './runtime.js'
 
-export interface RunningParts extends Pick<Config, 'agentEnvironment' | 'childEnvironment' | 'mode' | 'usersRoot'> {
+export interface RunningParts
+  extends Pick<Config, 'agentEnvironment' | 'childEnvironment' | 'mode' | 'usersRoot' | 'systemAccounts'> {
+  readonly accounts: Accounts | null
   readonly runner: CommandRunner
   readonly clock: Clock
   readonly db: Reader
@@ -52,12 +55,15 @@ export const openRunning = (parts: RunningParts) =>
     return runCommands({
       ...shared,
       ends,
-      homeOf: agentHomes(parts),
+      placeOf: agentPlaces({
+        ...parts,
+        environment: agentEnvironment,
+        accountOf: (folder) => parts.accounts?.ofFolder(folder) ?? null,
+      }),
       tokenOf: parts.paneToken,
       instructionsFor,
       pause,
       newId: eventIds(),
-      environment: agentEnvironment,
       shell,
     })
   })

@@ -3,6 +3,7 @@ import type { Front, HttpServer } from '../adapters/http-server/server.js'
 import type { Clock } from '../commands/ports/clock.js'
 import type { Config } from '../config.js'
 import { refuseAtFront, refuseUnreadable } from '../http/rejection.js'
+import { type FollowParts, followAccounts } from './accounts/follow.js'
 import { announceAddress } from './discovery.js'
 import { held } from './held.js'
 import { type openLive, terminalSocket, type TerminalsWiring } from './live.js'
@@ -14,7 +15,7 @@ export const serve = (
   server: HttpServer,
   app: Front['app'],
   live: ReturnType<typeof openLive>,
-  terminalParts: TerminalsWiring,
+  terminalParts: TerminalsWiring & Omit<FollowParts, keyof Config | 'port'>,
 ) =>
   Effect.gen(function* () {
     const terminals = terminalSocket(terminalParts)
@@ -32,5 +33,6 @@ export const serve = (
       () => announceAddress(config, server.port, clock),
       (address) => address.withdraw(),
     )
+    yield* followAccounts({ ...config, ...terminalParts, port: server.port })
     return url
   })

@@ -106,6 +106,7 @@ type Made =
   | 'logins'
   | 'tokens'
   | 'ownerOfPane'
+  | 'ownerOfSocket'
   | 'userSecrets'
   | 'avatars'
   | 'userStorage'

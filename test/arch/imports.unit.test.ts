@@ -207,7 +207,8 @@ describe('one place for each thing', () => {
     // The development loader is not part of the build, and the credential helper contains the text of another program.
     const others = ['src/adapters/threads/from-source.mjs', 'src/adapters/git/credential.ts']
     const built = holding(/process\.env\b|\benv\b[^=\n]*\} = process\b/).filter((path) => !others.includes(path))
-    expect(built).toEqual(['src/config.ts'])
+    // The helper runs as root: it empties the environment, and sets that of the account that it becomes.
+    expect(built).toEqual(['src/config.ts', 'src/helper/helper.ts'])
   })
 
   it('only the clock reads the time', () => {
@@ -227,11 +228,12 @@ describe('one place for each thing', () => {
 
   it('programs that the service runs are started in one file, which ends them with it', () => {
     const others = importers('child_process').filter((path) => path !== 'src/adapters/process/programs.ts')
-    // The fork server ends itself; the other two are programs in the user's terminal.
+    // The fork server ends itself; two are programs in the user's terminal, and the helper of root waits for what it runs.
     expect(others).toEqual([
       'src/adapters/process/foreground.ts',
       'src/adapters/process/fork-server/open.ts',
       'src/adapters/process/pass-through.ts',
+      'src/adapters/process/system-program.ts',
     ])
     expect(holding(/\bspawnIn\(/).toSorted()).toEqual(['src/adapters/process/hook.ts', 'src/adapters/process/run.ts'])
   })
@@ -294,10 +296,13 @@ describe('one place for each thing', () => {
     expect(holding(/from '@effect\/schema/)).toEqual(['src/domain/schema.ts'])
   })
 
-  it('only the runtime of the service, the fork server and the command line run an Effect', () => {
+  it('only the runtime of the service, the fork server, the accounts and the command line run an Effect', () => {
     const runners = holding(/\b(?:Effect|[Rr]untime)\.run(?:Promise|Sync|Fork|Callback)/)
-    expect(runners.filter((path) => !path.startsWith('src/cli/'))).toEqual([
+    expect(runners.filter((path) => !path.startsWith('src/cli/')).toSorted()).toEqual([
       'src/adapters/process/fork-server/fork-server.ts',
+      'src/adapters/system-accounts/channel.ts',
+      'src/wiring/accounts/accounts.ts',
+      'src/wiring/accounts/serve.ts',
       'src/wiring/runtime.ts',
     ])
   })

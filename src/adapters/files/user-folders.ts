@@ -37,5 +37,6 @@ export const userFolders = (root: string, newId: () => string): UserFolders => {
         const exists = await stat(folder).catch(() => null)
         if (exists !== null) await rename(folder, join(root, `.deleted-${username}-${newId()}`))
       }, 'the folder of the user cannot be renamed'),
+    erase: () => Effect.void,
   }
 }

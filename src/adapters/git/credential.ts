@@ -39,14 +39,14 @@ export const credentialHelper = (logins: Logins): Effect.Effect<CredentialHelper
     const accepted: RemotePlace[] = []
     let required: LoginRequired['auth'] | null = null
 
-    const answer = (question: string): string => {
+    const answer = async (question: string): Promise<string> => {
       const { operation, place, username } = read(question, nonce)
       if (place === null) return ''
       if (operation === 'store') accepted.push(place)
       if (operation === 'erase') required = { ...place, username, rejected: true }
       if (operation !== 'get') return ''
       const isRefused = required?.rejected === true && isSamePlace(required, place)
-      const login = isRefused ? null : logins(place)
+      const login = isRefused ? null : await logins(place)
       if (login !== null) return printed(login)
       required ??= { ...place, username, rejected: false }
       return ''
@@ -78,7 +78,7 @@ const read = (question: string, nonce: string) => {
 }
 
 /** Answers questions at a socket, and returns its path. */
-const listening = (answer: (question: string) => string): Effect.Effect<string, never, Scope.Scope> =>
+const listening = (answer: (question: string) => Promise<string>): Effect.Effect<string, never, Scope.Scope> =>
   Effect.gen(function* () {
     // Only this user can enter it. The path of a socket must be short, which that of the data directory may not be.
     const folder = yield* Effect.acquireRelease(
@@ -98,7 +98,7 @@ const listening = (answer: (question: string) => string): Effect.Effect<string, 
     return socket
   })
 
-const converse = (client: Socket, answer: (question: string) => string): void => {
+const converse = (client: Socket, answer: (question: string) => Promise<string>): void => {
   let question = ''
   client.setEncoding('utf8')
   client.on('error', () => undefined)
@@ -106,5 +106,10 @@ const converse = (client: Socket, answer: (question: string) => string): void =>
     question += text
     if (question.length > MAX_QUESTION) client.destroy()
   })
-  client.on('end', () => client.end(answer(question)))
+  client.on('end', () => {
+    answer(question).then(
+      (text) => client.end(text),
+      () => client.destroy(),
+    )
+  })
 }

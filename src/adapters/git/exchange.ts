@@ -79,9 +79,10 @@ export const exchange = (
       const isOnlyHttp = places.length === urls.length
       const weakening = weakeningSetting(settings)
       const sent: RemoteLogin[] = []
-      const held = places.filter((place) => isOnlyHttp && weakening === null && logins(place) !== null)
-      const helper = yield* credentialHelper((place) => {
-        const login = held.some((known) => isSamePlace(known, place)) ? logins(place) : null
+      const isKnown = (place: RemotePlace) => Effect.promise(async () => (await logins(place)) !== null)
+      const held = isOnlyHttp && weakening === null ? yield* Effect.filter(places, isKnown) : []
+      const helper = yield* credentialHelper(async (place) => {
+        const login = held.some((known) => isSamePlace(known, place)) ? await logins(place) : null
         if (login !== null) sent.push(login)
         return login
       })
@@ -98,14 +99,18 @@ export const exchange = (
           output: shown(`${output.toString('utf8')}${complaint}`),
           accepted: helper.accepted(),
         })),
-        Effect.mapError((error) => {
-          const auth = helper.required()
-          const withheld = auth !== null && !auth.rejected && weakening !== null && logins(auth) !== null
-          if (withheld)
-            return new GitFailed(`no login is sent to ${auth.host}, because the repository sets ${weakening}`)
-          if (auth !== null && error._tag === 'GitRefused') return new LoginRequired(auth)
-          return new GitFailed(shown(reasonOf(error, remote)))
-        }),
+        Effect.catchAll((error) =>
+          Effect.gen(function* () {
+            const auth = helper.required()
+            const isWithheld = auth !== null && !auth.rejected && weakening !== null && (yield* isKnown(auth))
+            if (isWithheld)
+              return yield* Effect.fail(
+                new GitFailed(`no login is sent to ${auth.host}, because the repository sets ${weakening}`),
+              )
+            if (auth !== null && error._tag === 'GitRefused') return yield* Effect.fail(new LoginRequired(auth))
+            return yield* Effect.fail(new GitFailed(shown(reasonOf(error, remote))))
+          }),
+        ),
       )
     }),
   )

@@ -36,7 +36,7 @@ export const place = (
   settings: WorktreeSettings,
   { path }: Repository,
   slug: string,
-  isTaken: (dir: string) => boolean,
+  taken: readonly string[],
 ): Effect.Effect<Place, NoFreePlace | GitFailed> =>
   Effect.gen(function* () {
     yield* Effect.try({
@@ -53,7 +53,9 @@ export const place = (
       )
     const free = numberedSlugs(slug)
       .map((name): Place => ({ dir: join(root, name), branch: settings.branchPrefix + name }))
-      .find(({ dir, branch }) => !isTaken(dir) && !exists(dir) && !existing.some((other) => inWay(branch, other)))
+      .find(
+        ({ dir, branch }) => !taken.includes(dir) && !exists(dir) && !existing.some((other) => inWay(branch, other)),
+      )
     return (
       free ??
       (yield* Effect.fail(new NoFreePlace(`all names from ${slug} to ${numberedSlugs(slug).at(-1)} are in use`)))

@@ -16,7 +16,7 @@ import { writtenByCommits } from './sandbox.js'
 export const gitWorktrees = (git: Git, settings: WorktreeSettings): WorktreesPort => ({
   inspect: (path) => inspect(git, path),
   copied: (repository) => copiedFiles(git, repository),
-  place: (repository, slug, isTaken) => place(git, settings, repository, slug, isTaken),
+  place: (repository, slug, taken) => place(git, settings, repository, slug, taken),
   add: (worktree) => add(git, worktree),
   heal: (worktree) => heal(git, worktree),
   facts: (worktree, base, removes) => lossOf(git, worktree, base, removes),

@@ -66,9 +66,9 @@ const isExecutable = (path: string): boolean => {
 export const stackProcesses = ({ env, isUnit }: StackProcessesParts): StackProcessesPort => ({
   listening: Effect.sync(() => new Set(listeningSockets().map(({ port }) => port))),
 
-  listeners: (isWanted, own, runDir) =>
+  listeners: (wanted, own, runDir) =>
     Effect.sync(() => {
-      const sockets = listeningSockets().filter(({ port }) => isWanted(port))
+      const sockets = listeningSockets().filter(({ port }) => wanted.includes(port))
       if (sockets.length === 0) return new Map()
       const owned = new Set(processesOf(own.filter(isAlive), runDir).map(({ pid }) => pid))
       const holders = [...holdersOf(sockets, processTable().keys())]

@@ -270,7 +270,7 @@ export const tmuxPanes = ({
         const left = yield* endProcessesOfRuns([...runs, ...panes.map(({ run }) => run)], known, patienceMs)
         if (left.pids.length > 0) yield* Effect.fail(new StillRunning(left.pids, left.ports))
       }),
-    isAlive: (run, pid) => isOfRun(pid, run),
+    isAlive: (_place, run, pid) => Effect.sync(() => isOfRun(pid, run)),
   }
 }
 

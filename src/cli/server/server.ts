@@ -3,6 +3,7 @@ import { readConfig } from '../../config.js'
 import { Failure } from '../exit.js'
 import { print, printJson, say } from '../output.js'
 import { asHost } from './host.js'
+import { systemAccountsCommand } from './system-accounts.js'
 import { confirmed, newSecret, type SecretOptions } from './secret.js'
 
 /** What one operating-system account for all users means. It is said wherever server mode is set up or shown. */
@@ -41,6 +42,7 @@ export const serverCommand = (): Command =>
         .option('--json', 'print the result as JSON')
         .action(owner),
     )
+    .addCommand(systemAccountsCommand())
 
 interface Json {
   readonly json?: true
@@ -49,11 +51,11 @@ interface Json {
 const setup = async (options: SecretOptions & Json & { readonly username: string }): Promise<void> => {
   const username = options.username.toLowerCase()
   await asHost(readConfig(), async (ask) => {
-    const { users } = await ask('GET /control/status', {})
+    const { users, isolation } = await ask('GET /control/status', {})
     // With an account there is nothing to ask for.
     const { secret, show } = users > 0 ? { secret: '', show: false } : await newSecret(options)
     const { created } = await ask('POST /control/setup', {}, { username, password: secret })
-    say(TRUST)
+    if (isolation === 'none') say(TRUST)
     if (options.json === true)
       return printJson({ created, username: created ? username : null, password: show ? secret : null })
     print(created ? `Created the admin ${username}.` : 'The accounts were kept.')
@@ -74,7 +76,8 @@ const status = ({ json }: Json): Promise<void> =>
       ['host owner', found.hostOwner ?? '-'],
       ['public URL', found.publicUrl ?? '-'],
       ['trusted proxies', found.trustedProxies.join(', ') || '-'],
-      ['isolation', 'none: one account of the host for all users'],
+      ['isolation', isolationOf(found.isolation)],
+      ['helper', found.helper === null ? '-' : `${found.helper.version} for ${found.helper.hostAccount}`],
       ['users root', found.usersRoot],
       ['users', String(found.users)],
       ['logins open', String(found.logins)],
@@ -82,8 +85,15 @@ const status = ({ json }: Json): Promise<void> =>
     for (const [name, value] of rows) print(`${name.padEnd(16)} ${value}`)
     for (const folder of found.deletedFolders) print(`folder of a deleted user: ${folder}`)
     for (const warning of found.warnings) say(warning)
-    return say(TRUST)
+    if (found.isolation === 'none') return say(TRUST)
+    for (const name of found.unprovisioned)
+      say(`${name} has no system account: run "switchyard users provision ${name}"`)
+    if (found.helper?.isCurrent !== true) say('Install the helper: sudo switchyard server system-accounts install')
+    return undefined
   })
+
+const isolationOf = (isolation: 'none' | 'system-accounts'): string =>
+  isolation === 'none' ? 'none: one account of the host for all users' : 'a system account for each user'
 
 const off = async ({ yes, json }: Json & { readonly yes?: true }): Promise<void> => {
   if (!(await confirmed('End all logins and leave server mode?', yes))) throw new Failure('nothing was changed')

@@ -67,6 +67,9 @@ export const usersCommand = (): Command =>
       ),
     )
     .addCommand(
+      named('provision', 'make the system account of a user from before system accounts were on').action(provision),
+    )
+    .addCommand(
       named('remove', 'delete a user; their sessions and the audit log stay')
         .option('--yes', 'do not ask')
         .action(remove),
@@ -168,6 +171,12 @@ const change = (name: string, body: Readonly<Record<string, unknown>>, { json }:
       `${user.username}: ${user.role}, ${user.disabled ? 'disabled' : 'enabled'}, ${workspaces.length} workspaces, ${user.logins} logins`,
     )
   })
+
+const provision = async (name: string, { json }: Json): Promise<void> => {
+  await administer((ask) => ask('POST /control/provision', {}, { username: name.toLowerCase() }))
+  if (json === true) printJson({ ok: true })
+  else print(`${name} has a system account.`)
+}
 
 const remove = async (name: string, { yes, json }: Json & { readonly yes?: true }): Promise<void> => {
   if (!(await confirmed(`Delete ${name}? Lanes are forgotten; folders, sessions and the audit log stay.`, yes)))

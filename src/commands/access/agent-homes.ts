@@ -1,7 +1,7 @@
 import { hostOwner, userById } from '../../projections/queries/users.js'
 import type { Reader } from '../../projections/sql.js'
 
-interface HomesParts {
+export interface HomesParts {
   readonly mode: 'local' | 'server'
   readonly usersRoot: string
   readonly db: Reader

@@ -20,6 +20,10 @@ interface FilesParts {
   readonly run: CommandRunner['run']
   readonly db: Reader
   readonly files: FolderFiles
+  /** Returns the user whose system account a folder is of; null for the account of the service. */
+  readonly accountOf: (folder: string) => string | null
+  /** Whether the installed helper for system accounts is of this release. */
+  readonly isHelperCurrent: () => boolean
   readonly places: FilePlaces
 }
 
@@ -47,11 +51,13 @@ const asked = <A>(value: A): Effect.Effect<Exclude<A, Rejection>, Extract<A, Rej
 
 const done = <A>(work: () => Promise<A>) => Effect.flatMap(Effect.promise(work), asked)
 
+const UPDATE = 'sudo switchyard server system-accounts install'
+
 const foreign = () => reject('EFOREIGN', 'files are copied between folders of one account only')
 const notInTrash = () => reject('ENOTFOUND', 'this is not in the trash')
 
 /** Returns the commands that change files of lanes and homes (supplement-server 22). */
-export const fileCommands = ({ run, db, files, places }: FilesParts) => {
+export const fileCommands = ({ run, db, files, places, accountOf, isHelperCurrent }: FilesParts) => {
   const [uploads, zips] = [slots(4), slots(2)]
 
   const record = ({ key }: FilesPlace, change: FilesChange, author: Author) =>
@@ -97,6 +103,18 @@ export const fileCommands = ({ run, db, files, places }: FilesParts) => {
       yield* places.changeable({ lane, session: session ?? undefined }, place)
       return { place, lane: lane.id }
     })
+
+  /** An older helper may move, copy or delete other than this release does. */
+  const upgraded = ({ root }: FilesPlace) =>
+    Effect.suspend(() =>
+      accountOf(root.path) === null || isHelperCurrent()
+        ? Effect.void
+        : Effect.fail(reject('EUPGRADE', `the host needs an update first: ${UPDATE}`, { fields: { command: UPDATE } })),
+    )
+
+  /** Files of one system account cannot be given to another one. */
+  const ofOneAccount = (one: string, other: string) =>
+    accountOf(one) === accountOf(other) ? Effect.void : Effect.fail(foreign())
 
   /** Returns the folder that files are copied from. */
   const sourceOf = (place: FilesPlace, { fromLane, fromHome }: TransferInput, caller: Caller) =>
@@ -146,6 +164,7 @@ export const fileCommands = ({ run, db, files, places }: FilesParts) => {
         const paths = yield* asked(readPaths(input.paths))
         const dest = yield* asked(readPath(input.dest, 'dest'))
         const conflict = yield* asked(readConflict(input.conflict))
+        yield* upgraded(place)
         return yield* changing(
           () => files.move(place.root, paths, dest, conflict, place.trash),
           (moved) => record(place, { verb: 'move', count: moved.paths.length, bytes: moved.bytes }, author),
@@ -159,6 +178,8 @@ export const fileCommands = ({ run, db, files, places }: FilesParts) => {
         const dest = yield* asked(readPath(input.dest, 'dest'))
         const conflict = yield* asked(readConflict(input.conflict))
         const from = yield* sourceOf(place, input, caller)
+        yield* ofOneAccount(from.path, place.root.path)
+        yield* upgraded(place)
         return yield* changing(
           () => files.copy(from, place.root, paths, dest, conflict, place.trash),
           (copied) => record(place, { verb: 'copy', count: copied.paths.length, bytes: copied.bytes }, caller.author),
@@ -170,6 +191,7 @@ export const fileCommands = ({ run, db, files, places }: FilesParts) => {
     discard: (place: FilesPlace, paths: unknown, author: Author) =>
       Effect.gen(function* () {
         const named = yield* asked(readPaths(paths))
+        yield* upgraded(place)
         return yield* changing(
           () => files.discard(place.root, named, place.trash),
           (ids) => untilStored(run(decider, place.key, 'trashed', ids, author)),
@@ -186,6 +208,7 @@ export const fileCommands = ({ run, db, files, places }: FilesParts) => {
         const item = (yield* trashedIn(place)).find((one) => one.id === id)
         if (item === undefined) return yield* Effect.fail(notInTrash())
         const target = yield* placeOf(item, place, caller)
+        yield* ofOneAccount(item.folder, target.place.root.path)
         const path = yield* changing(
           () => files.restore(item.folder, item, target.place.root),
           () => untilStored(run(decider, target.place.key, 'restored', item.id, caller.author)),

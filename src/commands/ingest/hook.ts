@@ -31,6 +31,8 @@ export interface Delivery {
   readonly by: PrincipalId
   /** The owner of the lane whose pane it comes from, if it proves that. */
   readonly paneOwner?: string | null
+  /** The user whose system account reported it; absent without system accounts. */
+  readonly accountOwner?: string | null
   /** The run whose pane the hook comes from. */
   readonly run: string | null
 }
@@ -78,6 +80,7 @@ export const ingestHook = (parts: HookParts) => {
     const { kind, payload, session, native } = hook
     const toolUse = textOf(payload, 'tool_use_id')
     const whereabouts = {
+      uid: delivery.accountOwner ?? null,
       pane: delivery.paneOwner ?? null,
       transcript: textOf(payload, 'transcript_path'),
       cwd: textOf(payload, 'cwd'),

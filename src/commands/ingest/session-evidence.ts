@@ -15,6 +15,8 @@ import type { Reader } from '../../projections/sql.js'
 
 /** What a call says about where a session is. */
 export interface Whereabouts {
+  /** The user whose system account reported it; absent without system accounts. */
+  readonly uid?: string | null
   /** The owner of the lane whose pane it comes from, if it proves that. */
   readonly pane: string | null
   readonly transcript: string | null
@@ -41,6 +43,8 @@ export const OF_ONE_USER: SessionEvidence = { judge: () => NOTHING, isOwn: () =>
 interface EvidenceParts {
   readonly mode: 'local' | 'server'
   readonly usersRoot: string
+  /** The folder in which the agent homes of users are read: `usersRoot`, or that of their copies. */
+  readonly homes: string
   readonly db: Reader
   readonly committed: Subject<Committed>
 }
@@ -48,7 +52,7 @@ interface EvidenceParts {
 const MOST_KNOWN = 10_000
 
 /** Returns what decides whose sessions are (supplement-server 13). With one user there is nothing to decide. */
-export const sessionEvidence = ({ mode, usersRoot, db, committed }: EvidenceParts): SessionEvidence => {
+export const sessionEvidence = ({ mode, usersRoot, homes, db, committed }: EvidenceParts): SessionEvidence => {
   if (mode === 'local') return OF_ONE_USER
 
   // Only what is committed is kept: a transaction may be rolled back.
@@ -74,8 +78,8 @@ export const sessionEvidence = ({ mode, usersRoot, db, committed }: EvidencePart
     return found ?? null
   }
 
-  const ofFolder = (path: string | null): string | null => {
-    const name = path === null ? null : folderOwner(path, usersRoot)
+  const ofFolder = (path: string | null, root = usersRoot): string | null => {
+    const name = path === null ? null : folderOwner(path, root)
     const user = name === null ? undefined : userNamed(db, name)
     return user === undefined ? null : userNumbered(user.id)
   }
@@ -109,8 +113,9 @@ export const sessionEvidence = ({ mode, usersRoot, db, committed }: EvidencePart
       if (!isSetUp(db)) return NOTHING
       const before = ownerIn(tx, session)
       const facts: Facts = {
+        uid: at.uid ?? null,
         pane: at.pane,
-        home: ofFolder(at.transcript),
+        home: ofFolder(at.transcript) ?? ofFolder(at.transcript, homes),
         ...(before === null ? { folder: ofFolder(at.cwd), lane: ofLane(at.cwd), source: ofSource(at.source) } : {}),
       }
       const judgement = judged(before, facts)

@@ -93,7 +93,7 @@ export const cloneCommand = (parts: CloneParts) => {
   const refused = (source: CloneSource) => (error: GitFailed | LoginRequired) =>
     Effect.gen(function* () {
       const { message } = error
-      if (error instanceof LoginRequired)
+      if (error._tag === 'LoginRequired')
         return yield* Effect.fail(reject('ECREDENTIALS', message, { fields: { auth: error.auth } }))
       const why = refusalIn(message)
       if (why === 'no-repository') return yield* Effect.fail(reject('ENOREPO', message))

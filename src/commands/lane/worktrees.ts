@@ -152,12 +152,9 @@ export const worktreeCommands = (parts: WorktreeParts) => {
         const worktrees = yield* Worktrees
         const repository = yield* Effect.mapError(worktrees.inspect(sourceRepo), refusalOf)
         // The directory of another lane that is missing is refused below: that lane may want it back.
-        const isTaken = (dir: string): boolean => {
-          const owner = laneOwning(db, systemVisibility, dir)
-          return owner?.cwd === dir && laneById(db, systemVisibility, owner.id)?.status === 'provisioning'
-        }
+        const taken = lanes(db, systemVisibility).flatMap(({ status, cwd }) => (status === 'provisioning' ? [cwd] : []))
         const named = Effect.gen(function* () {
-          const { dir, branch } = yield* worktrees.place(repository, name, isTaken).pipe(
+          const { dir, branch } = yield* worktrees.place(repository, name, taken).pipe(
             Effect.catchTags({
               NoFreePlace: ({ message }) => Effect.fail(reject('EWORKTREEDIRCOLLISION', message)),
               GitFailed: (error) => Effect.fail(failureOf(error)),

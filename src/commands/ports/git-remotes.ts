@@ -23,7 +23,7 @@ export interface RemoteLogin {
 }
 
 /** Returns the login that may be sent to a place, or null. */
-export type Logins = (place: RemotePlace) => RemoteLogin | null
+export type Logins = (place: RemotePlace) => RemoteLogin | null | Promise<RemoteLogin | null>
 
 /** What happened between git and a remote. */
 export interface Exchange {

@@ -120,7 +120,7 @@ export interface PanesPort {
     runs: readonly string[],
   ) => Effect.Effect<void, PanesError | StillRunning>
   /** Whether the program of a run is alive, whether it has a pane or not. False where that cannot be seen. */
-  readonly isAlive: (run: string, pid: number) => boolean
+  readonly isAlive: (place: PanePlace, run: string, pid: number) => Effect.Effect<boolean>
   /** Returns the ends that tmux recorded and nobody has settled, also those from before the service started. */
   readonly ends: Effect.Effect<readonly PaneEnd[]>
   /** Writes a prompt that is too long for an argument to a file that only this user can read. Returns its path. */

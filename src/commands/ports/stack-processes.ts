@@ -38,24 +38,31 @@ export interface NamedPid {
   readonly pid: number
 }
 
-/** The processes of stacks on this machine. What only Linux reports is unknown elsewhere. */
+/**
+ * The processes of stacks on this machine. What only Linux reports is unknown elsewhere. `runDir` is the folder of a lane for them, and
+ * says whose they are.
+ */
 export interface StackProcessesPort {
   /** Returns the ports that a program listens on. */
   readonly listening: Effect.Effect<ReadonlySet<number>>
   /** Returns who listens on the wanted ports, without the processes of the given services. */
   readonly listeners: (
-    isWanted: (port: number) => boolean,
+    wanted: readonly number[],
     own: readonly ServiceProcess[],
     runDir: string,
   ) => Effect.Effect<ReadonlyMap<number, readonly number[]>>
   /** Returns those of the services that still run. */
   readonly alive: (services: readonly ServiceProcess[]) => Effect.Effect<readonly ServiceProcess[]>
   /** Returns the processes that were started since a mark, by this user, and not by the service itself. */
-  readonly startedSince: (named: readonly NamedPid[], mark: string | null) => Effect.Effect<readonly ServiceProcess[]>
+  readonly startedSince: (
+    named: readonly NamedPid[],
+    mark: string | null,
+    runDir: string,
+  ) => Effect.Effect<readonly ServiceProcess[]>
   /** Runs a hook. An interruption ends all its processes. */
   readonly runHook: (hook: HookProcess) => Effect.Effect<HookExit>
   /** Ends what is left of a run that an earlier service started. */
-  readonly endRun: (run: string) => Effect.Effect<void>
+  readonly endRun: (run: string, runDir: string) => Effect.Effect<void>
   /**
    * Ends services and all that was started by them or by the hooks of a lane: with SIGTERM, then with SIGKILL. A process whose start
    * differs from the recorded one is not signalled.

@@ -10,8 +10,11 @@ export interface FoundProgram {
 
 /** The programs that are started in lanes. */
 export interface ToolProgramsPort {
-  /** Finds a program on the PATH of the service, in the folders of its installers, or on the PATH of the user's login shell. */
-  readonly find: (name: string) => Effect.Effect<FoundProgram>
+  /**
+   * Finds a program on the PATH of the service, in the folders of its installers, or on the PATH of the user's login shell.
+   * @param folder where it is to run: with system accounts, the account of the folder looks for it
+   */
+  readonly find: (name: string, folder?: string) => Effect.Effect<FoundProgram>
 }
 
 export class ToolPrograms extends Context.Tag('ToolPrograms')<ToolPrograms, ToolProgramsPort>() {}

@@ -102,7 +102,8 @@ export interface WorktreesPort {
   readonly place: (
     repository: Repository,
     slug: string,
-    isTaken: (dir: string) => boolean,
+    /** The directories that are promised to others. */
+    taken: readonly string[],
   ) => Effect.Effect<Place, NoFreePlace | GitFailed>
   /** Creates the branch and the worktree, with submodules and the ignored files that the profile copies. */
   readonly add: (worktree: NewWorktree) => Effect.Effect<AddedWorktree, GitFailed>

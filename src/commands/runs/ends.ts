@@ -9,7 +9,7 @@ import type { Reader } from '../../projections/sql.js'
 import type { CommandRunner } from '../kernel/run.js'
 import type { Serial } from '../kernel/serial.js'
 import type { Clock } from '../ports/clock.js'
-import { type Pane, type PaneEnd, Panes, type PanesPort } from '../ports/panes.js'
+import { type Pane, type PaneEnd, Panes } from '../ports/panes.js'
 import { laneRuns } from './decider.js'
 
 interface EndsParts {
@@ -54,13 +54,16 @@ export const runEnds = ({ run, db, clock, serial }: EndsParts) => {
   const vanished = (live: Live) =>
     end(live, { reason: 'vanished', code: null, signal: null, detail: null, at: clock.now() })
 
+  /** Records that a run has no pane, unless its agent works on without a terminal: it holds its slot, and a stop ends it. */
+  const withoutPane = (live: Live) =>
+    Effect.gen(function* () {
+      const { isAlive } = yield* Panes
+      if (live.pid === null || !(yield* isAlive(live, live.run, live.pid))) yield* vanished(live)
+    })
+
   /** What a listing means for one run that was live before it. Undefined: nothing has changed. */
-  const changeOf = (live: Live, pane: Pane | undefined, isStart: boolean, isAlive: PanesPort['isAlive']) => {
-    if (pane === undefined) {
-      // Its agent works on without a terminal: it holds its slot, and a stop ends it.
-      if (live.pid !== null && isAlive(live.run, live.pid)) return undefined
-      return live.status === 'running' || isStart ? vanished(live) : undefined
-    }
+  const changeOf = (live: Live, pane: Pane | undefined, isStart: boolean) => {
+    if (pane === undefined) return live.status === 'running' || isStart ? withoutPane(live) : undefined
     if (pane.end !== null) return exited(live, pane.end)
     if (live.status === 'running' || !isStart) return undefined
     const started = { run: live.run, pid: pane.pid }
@@ -76,11 +79,11 @@ export const runEnds = ({ run, db, clock, serial }: EndsParts) => {
    */
   const overdue = ({ lane, run: id }: Live) =>
     Effect.gen(function* () {
-      const { list, isAlive } = yield* Panes
+      const { list } = yield* Panes
       const still = liveRuns(db, systemVisibility, lane).find((one) => one.run === id && one.status === 'starting')
       if (still === undefined) return
       const pane = (yield* list).find((one) => one.run === id)
-      yield* changeOf(still, pane, true, isAlive) ?? Effect.void
+      yield* changeOf(still, pane, true) ?? Effect.void
     })
 
   return {
@@ -103,26 +106,26 @@ export const runEnds = ({ run, db, clock, serial }: EndsParts) => {
         // Before the listing: a run that starts after it has no pane in it.
         const live = liveRuns(db, systemVisibility)
         if (live.length === 0) return
-        const { list, isAlive } = yield* Panes
+        const { list } = yield* Panes
         const panes = new Map((yield* list).map((pane) => [pane.run, pane]))
         for (const one of live) {
           const isOverdue = one.status === 'starting' && !isStart
-          const change = isOverdue ? overdue(one) : changeOf(one, panes.get(one.run), isStart, isAlive)
+          const change = isOverdue ? overdue(one) : changeOf(one, panes.get(one.run), isStart)
           if (change !== undefined) yield* ifFree(one, change)
         }
       }),
 
     /** The same for one lane, whose lock the caller holds. */
     ofLane: (lane: number, panes: readonly Pane[]) =>
-      Effect.flatMap(Panes, ({ isAlive }) =>
-        Effect.forEach(
-          liveRuns(db, systemVisibility, lane),
-          (one) => {
-            const pane = panes.find((other) => other.run === one.run)
-            return changeOf(one, pane, false, isAlive) ?? Effect.void
-          },
-          { discard: true },
-        ),
+      Effect.forEach(
+        liveRuns(db, systemVisibility, lane),
+        (one) =>
+          changeOf(
+            one,
+            panes.find((other) => other.run === one.run),
+            false,
+          ) ?? Effect.void,
+        { discard: true },
       ),
   }
 }

@@ -13,6 +13,7 @@ import { missing } from '../../domain/tools/failures.js'
 import type { LaneShape } from '../../projections/queries/lanes.js'
 import { liveRuns, resumable, runIdsOf } from '../../projections/queries/runs.js'
 import type { Reader } from '../../projections/sql.js'
+import type { AgentPlace, AgentPlaces } from '../access/agent-places.js'
 import type { BudgetPause, StartPlace } from '../budgets/pause.js'
 import type { CommandRunner } from '../kernel/run.js'
 import type { Serial } from '../kernel/serial.js'
@@ -37,12 +38,9 @@ export interface RunParts {
   readonly newId: () => string
   /** What a new agent in a lane of an owner is told. */
   readonly instructionsFor: (owner: OwnerId, lane: number) => string | undefined
-  /** The environment of agents and shells. */
-  readonly environment: Readonly<Record<string, string>>
   /** Returns the token with which a pane acts for its owner; null if it needs none. */
   readonly tokenOf: (run: string) => string | null
-  /** Returns the home of the agents of a lane's owner; null if it is that of the service. */
-  readonly homeOf: (owner: number | null) => string | null
+  readonly placeOf: AgentPlaces
   readonly proxies: Pick<RouterAttachments, 'forRun'>
   /** Gives the accounts of the pool to panes; null in local mode, which has none. */
   readonly leases: PoolLeases | null
@@ -59,7 +57,7 @@ interface Start {
   readonly path: string
   readonly searched: string
   readonly instructions: string | undefined
-  readonly home: string | null
+  readonly place: AgentPlace
   readonly proxy: RunProxy
   readonly lease: Lease
 }
@@ -79,8 +77,7 @@ export const runCommands = (parts: RunParts) => {
     ends,
     newId,
     instructionsFor,
-    environment,
-    homeOf,
+    placeOf,
     tokenOf,
     proxies,
     leases,
@@ -101,13 +98,13 @@ export const runCommands = (parts: RunParts) => {
       return WORKTREE.test(session) ? yield* Effect.fail(reject('ENOWORKTREE', `${session} not found`)) : cwd
     })
 
-  const program = (name: string) => Effect.flatMap(ToolPrograms, ({ find }) => find(name))
+  const program = (name: string, folder?: string) => Effect.flatMap(ToolPrograms, ({ find }) => find(name, folder))
 
   /** Finds the program to start, so that a missing one is refused before anything is recorded. */
-  const programFor = ({ agent }: WantedRun) =>
+  const programFor = ({ agent }: WantedRun, folder: string) =>
     Effect.gen(function* () {
       const name = agent?.tool.binary ?? shell
-      const { path, searched } = yield* program(name)
+      const { path, searched } = yield* program(name, folder)
       if (path !== null) return { path, searched }
       return yield* Effect.fail(
         reject('ENOTOOL', missing(name, searched), { fields: { program: name, path: searched } }),
@@ -139,7 +136,7 @@ export const runCommands = (parts: RunParts) => {
 
   const started = ({ lane, slot }: PanePlace, id: string, cwd: string, wanted: WantedRun, how: Start, author: Author) =>
     Effect.gen(function* () {
-      const { path, searched, home, proxy, lease } = how
+      const { path, searched, place, proxy, lease } = how
       const variables = wanted.agent === null ? {} : variablesOf(wanted.agent.tool)
       const token = tokenOf(id)
       const own = {
@@ -149,7 +146,7 @@ export const runCommands = (parts: RunParts) => {
         SVC_SLOT: String(slot),
       }
       const env = {
-        ...inHome(environment, home),
+        ...inHome(place.environment, place.home),
         PATH: searched,
         ...variables,
         ...lease.variables,
@@ -239,13 +236,14 @@ export const runCommands = (parts: RunParts) => {
 
     /** Refuses what cannot be started in any lane with this tool: before a lane is created for it. */
     check: (
-      { tool, ...place }: StartPlace & Pick<Lane, 'tool'>,
+      { tool, ...place }: StartPlace & Pick<Lane, 'tool' | 'cwd'>,
       input: StartInput,
       { principal }: Pick<Caller, 'principal'>,
     ) =>
       Effect.gen(function* () {
         const wanted = yield* limited(principal, yield* readWanted(input, { tool, ofSession: undefined }, 'run_new'))
-        yield* programFor(wanted)
+        yield* placeOf(place)
+        yield* programFor(wanted, place.cwd)
         yield* pause(place)
       }),
 
@@ -273,7 +271,8 @@ export const runCommands = (parts: RunParts) => {
             isElsewhere: cwd !== lane.cwd || agent?.launch.worktree !== undefined,
           })
           const { router, isRouterAsked } = proxy
-          const found = yield* programFor(wanted)
+          const place = yield* placeOf(lane)
+          const found = yield* programFor(wanted, cwd)
           if (wanted.agent?.launch.worktree !== undefined) yield* canAddWorktree(cwd)
           yield* ends.ofLane(lane.id, yield* readable((yield* Panes).list))
           if (agent !== null && !isTaken(lane, wanted)) yield* pause(lane)
@@ -297,7 +296,7 @@ export const runCommands = (parts: RunParts) => {
             id,
             cwd,
             wanted,
-            { ...found, instructions, home: homeOf(lane.owner_id), proxy, lease },
+            { ...found, instructions, place, proxy, lease },
             author,
           )
           return { run: id, slot, attached: false }

@@ -79,7 +79,7 @@ export const bootUp = ({ run, db, feed, hooks, runtime }: BootParts, place: Hook
     if (profile.envFile !== null && lane.kind === 'managed')
       yield* files.writeEnv(lane.cwd, profile.envFile, hooks.variables(place, files))
     const boot = yield* hooks.run(place, 'boot', build ? [] : [NO_BUILD])
-    const started = yield* processes.startedSince(yield* files.pids(lane.id), boot.mark)
+    const started = yield* processes.startedSince(yield* files.pids(lane.id), boot.mark, files.runDir(lane.id))
     const services = yield* withoutDoubles(lane.id, before, started)
     // Recorded before `health`, which may take long: a service that is killed meanwhile finds them again.
     yield* record(services, boot.code === 0 ? null : { code: 'EBOOT', message: failureOf('boot', boot) })

@@ -149,7 +149,8 @@ export const stackCommands = (parts: StackParts) => {
           const recorded = new Set(Object.values(stack?.ports ?? {}))
           const isWanted = (port: number): boolean =>
             recorded.has(port) || isCandidate(profile.ports, profile.slots, port)
-          const busy = yield* processes.listeners(isWanted, stack?.services ?? [], files.runDir(lane.id))
+          const wanted = [...(yield* processes.listening)].filter(isWanted)
+          const busy = yield* processes.listeners(wanted, stack?.services ?? [], files.runDir(lane.id))
           const key = { lane: lane.id, repository: place.repository }
           const command = { repository: place.repository, profile, busy }
           yield* run(laneStack, key, 'up', command, author)
@@ -262,8 +263,8 @@ export const stackCommands = (parts: StackParts) => {
         ({ lane, hook, job }) =>
           reporting(onError)(
             Effect.gen(function* () {
-              const processes = yield* StackProcesses
-              yield* processes.endRun(runIdOf(job, hook))
+              const [files, processes] = [yield* StackFiles, yield* StackProcesses]
+              yield* processes.endRun(runIdOf(job, hook), files.runDir(lane))
               const end = { job, hook, end: 'interrupted', code: null, signal: null, durationMs: 0 } as const
               yield* untilStored(run(laneStack, { lane }, 'end', end, SYSTEM))
               if (hook !== 'boot' && hook !== 'health') return

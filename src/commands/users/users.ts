@@ -57,6 +57,8 @@ export interface UserParts {
   readonly logins: Pick<LoginCommands, 'endAll'>
   readonly tokens: Pick<TokenCommands, 'endAll'>
   readonly folders: UserFolders
+  /** Returns the user in whose home a folder is, with system accounts; null elsewhere, and undefined without them. */
+  readonly homeOwner: (folder: string) => string | null | undefined
   /** Stops the programs of a lane. */
   readonly stopRuns: RunCommands['stop']
   /** Called when a lane has another owner: those who lose it see it no longer. */
@@ -97,6 +99,7 @@ export const userCommands = ({
   logins,
   tokens,
   folders,
+  homeOwner,
   stopRuns,
   onMoved,
 }: UserParts) => {
@@ -121,6 +124,19 @@ export const userCommands = ({
       }
       return [...new Set(given as number[])]
     })
+
+  /** With system accounts, a lane goes only to an admin or to the user in whose home it is (supplement-server 11.3). */
+  const checkGiven = (lanes: readonly number[], to: Pick<StoredUser, 'username' | 'role'>) =>
+    Effect.forEach(
+      lanes,
+      (id) => {
+        const owner = homeOwner(laneById(db, systemVisibility, id)?.cwd ?? '/')
+        return owner === undefined || owner === to.username || to.role === 'admin'
+          ? Effect.void
+          : Effect.fail(reject('EFOLDER', `lane ${id} is not in the home of ${to.username}`))
+      },
+      { discard: true },
+    )
 
   const readFlag = (given: unknown, field: string) =>
     given === undefined || typeof given === 'boolean' ? Effect.succeed(given) : badField(field, 'must be true or false')
@@ -212,6 +228,7 @@ export const userCommands = ({
         if (ownerOfLane(one) !== id || adds.includes(one))
           return yield* Effect.fail(reject('ENOTOWNED', `lane ${one} is not a workspace of ${user.username}`))
       }
+      yield* checkGiven(adds, { username: user.username, role })
       const hash = password === null ? null : yield* passwords.hash(password)
       const toHost = hostOwner(db)
       const moved = [...adds.filter((one) => ownerOfLane(one) !== id), ...removes.filter(() => toHost !== id)]
@@ -292,9 +309,10 @@ export const userCommands = ({
   /** Makes a user the owner of a lane. */
   const assign = (id: number, given: unknown, author: Author) =>
     Effect.gen(function* () {
-      yield* found(id)
+      const to = yield* found(id)
       if (!Number.isSafeInteger(given) || (given as number) < 1) return yield* badField('laneId', 'must be a lane id')
       const [one = 0] = yield* readLanes([given], 'laneId')
+      yield* checkGiven([one], to)
       if (ownerOfLane(one) !== id) yield* stopLanes([one], author, 'owner-changed')
       const move = moveOf(one, id)
       yield* runner.together(() => assignSteps(one, id), author)
@@ -302,8 +320,13 @@ export const userCommands = ({
       return one
     })
 
+  /** Two admins who delete each other: the second one finds out before anything of the first is deleted. */
+  const deleting = Effect.unsafeMakeSemaphore(1)
+
   /** Deletes a user with everything that is theirs, but sessions and the audit log. */
-  const remove = (id: number, author: Author) =>
+  const remove = (id: number, author: Author) => deleting.withPermits(1)(removed(id, author))
+
+  const removed = (id: number, author: Author) =>
     Effect.gen(function* () {
       const user = yield* found(id)
       const owner = userNumbered(id)
@@ -312,6 +335,8 @@ export const userCommands = ({
       // Before a program is stopped, and again in the transaction.
       yield* decideUser.remove(known(), { user: id, actor })
       yield* stopLanes(lanesOf(db, systemVisibility, owner), author, 'stopped')
+      // First, so that a refusal leaves every row.
+      yield* folders.erase(user.username)
       yield* secrets.change(
         user.username,
         runner.together(
@@ -337,8 +362,7 @@ export const userCommands = ({
       )
       yield* logins.endAll(id, null, 'deleted', author)
       yield* tokens.endAll(id, author)
-      // Not before: two admins who delete each other at once both get this far, and one of them stays. What the disk refuses is
-      // renamed before another user gets the name.
+      // What the disk refuses is renamed before another user gets the name.
       yield* Effect.ignore(folders.retire(user.username))
     })
 

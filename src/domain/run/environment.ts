@@ -58,6 +58,13 @@ export const sharedEnvironment = (env: Environment, { pass, withhold }: Environm
   }
 }
 
+/** What holds for every account of a machine: its language, and how it reaches the network. */
+const OF_MACHINE = /^(?:LANG|LC_\w+|TZ|(?:https?|all|no)_proxy)$/i
+
+/** Returns what the programs of another account get of an environment. */
+export const ofEveryAccount = (environment: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(environment).filter(([name]) => OF_MACHINE.test(name)))
+
 /** What leads the programs of an environment to the files of another home. */
 const OF_HOME = /^(?:CLAUDE_CONFIG_DIR|CODEX_HOME|XDG_\w+)$/
 

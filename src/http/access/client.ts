@@ -17,6 +17,8 @@ export interface ClientFacts {
   readonly isSecure: boolean
   /** Whether a program of this machine sent it, and no proxy (supplement-server 9.4). */
   readonly isHost: boolean
+  /** The ports of its connection; undefined for a socket file. */
+  readonly ports: Arrival['ports']
 }
 
 /** Returns what tells where requests come from. Only trusted proxies may say who is behind them. */
@@ -34,7 +36,7 @@ export const clientFacts = ({ publicUrl, trustedProxies, onUntrusted }: ClientOp
     return isIP(plain) !== 0 && trusted.check(plain, isIP(plain) === 6 ? 'ipv6' : 'ipv4')
   }
 
-  return ({ remoteAddress = '', header, isForwarded }: Arrival): ClientFacts => {
+  return ({ remoteAddress = '', header, isForwarded, ports }: Arrival): ClientFacts => {
     const name = hostName(header('host'))
     const isPublic = publicUrl !== null && header('host')?.toLowerCase() === publicUrl.host
     const isProxied = isTrusted(remoteAddress)
@@ -47,6 +49,7 @@ export const clientFacts = ({ publicUrl, trustedProxies, onUntrusted }: ClientOp
       address: isProxied ? behind(header('x-forwarded-for'), isTrusted, remoteAddress) : plainAddress(remoteAddress),
       isSecure: says === 'https' || (isPublic && publicUrl.protocol === 'https:'),
       isHost: isLoopbackAddress(remoteAddress) && name !== null && isLoopbackName(name) && !isForwarded() && !isPublic,
+      ports,
     }
   }
 }

@@ -20,7 +20,11 @@ export const control = {
         hostOwner: Nullable(S.String),
         publicUrl: Nullable(S.String),
         trustedProxies: S.Array(S.String),
-        isolation: S.Literal('none'),
+        isolation: S.Literal('none', 'system-accounts'),
+        /** The installed helper for system accounts; null without one. */
+        helper: Nullable(S.Struct({ version: S.String, isCurrent: S.Boolean, hostAccount: S.String })),
+        /** Users without a system account; empty without isolation. */
+        unprovisioned: S.Array(S.String),
         usersRoot: S.String,
         users: Count,
         logins: Count,
@@ -46,6 +50,14 @@ export const control = {
     tag: 'system',
     access: 'host:write',
     answers: { 200: S.Struct({ ok: S.Literal(true) }) },
+  }),
+  'POST /control/provision': endpoint({
+    summary: 'Make the system account of a user from before',
+    tag: 'system',
+    access: 'host:write',
+    body: S.Struct({ username: S.String }),
+    answers: { 200: S.Struct({ ok: S.Literal(true) }) },
+    errors: ['ENOUSER', 'EPROVISION'],
   }),
   'POST /control/owner': endpoint({
     summary: 'Make another admin the owner of what nobody else owns',

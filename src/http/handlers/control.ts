@@ -4,7 +4,7 @@ import * as Effect from 'effect/Effect'
 import type { ServerCommands } from '../../commands/users/server.js'
 import type { UserFolders } from '../../commands/ports/user-folders.js'
 import { reject } from '../../domain/rejection.js'
-import { allUsers, hostOwner, isSetUp, usernameOf } from '../../projections/queries/users.js'
+import { allUsers, hostOwner, isSetUp, userNamed, usernameOf } from '../../projections/queries/users.js'
 import type { control } from '../contract/control.js'
 import type { HandlersOf } from '../handler.js'
 import { done, ok } from '../reply.js'
@@ -19,13 +19,23 @@ export interface ControlServices extends UserServices, Pick<Services, 'pool' | '
   readonly reached: { readonly publicUrl: string | null; readonly trustedProxies: readonly string[] }
   readonly warnings: readonly string[]
   readonly mode: 'local' | 'server'
+  readonly systemAccounts: {
+    readonly isOn: boolean
+    /** Returns the installed helper; null without one. */
+    readonly helper: () => {
+      readonly version: string
+      readonly isCurrent: boolean
+      readonly hostAccount: string
+    } | null
+    readonly hasAccount: (username: string) => boolean
+  }
   /** Stops the service once the answer is sent. */
   readonly stop: () => void
 }
 
 /** Returns the handlers of the control socket: users, and the mode of the service. */
 export const controlHandlers = (services: ControlServices) => {
-  const { db, serverMode, folders, running, reached, warnings, mode, logins } = services
+  const { db, serverMode, folders, running, reached, warnings, mode, logins, systemAccounts } = services
   const handlers: HandlersOf<typeof control> = {
     'GET /control/status': () =>
       Effect.map(folders.deleted, (deletedFolders) => {
@@ -36,7 +46,11 @@ export const controlHandlers = (services: ControlServices) => {
           setUp: isSetUp(db),
           hostOwner: owner === null ? null : usernameOf(db, owner),
           ...reached,
-          isolation: 'none' as const,
+          isolation: systemAccounts.isOn ? ('system-accounts' as const) : ('none' as const),
+          helper: systemAccounts.helper(),
+          unprovisioned: systemAccounts.isOn
+            ? allUsers(db).flatMap(({ username }) => (systemAccounts.hasAccount(username) ? [] : [username]))
+            : [],
           usersRoot: folders.root,
           users: allUsers(db).length,
           logins: [...logins.counts().values()].reduce((sum, n) => sum + n, 0),
@@ -55,6 +69,12 @@ export const controlHandlers = (services: ControlServices) => {
         if (running === 'server') services.stop()
         return done
       }),
+    'POST /control/provision': ({ body }) =>
+      userNamed(db, body.username) === undefined
+        ? reject('ENOUSER', `no user is called ${body.username}`)
+        : systemAccounts.isOn
+          ? Effect.as(folders.make(body.username), done)
+          : reject('EPROVISION', 'system accounts are off: set SVC_SYSTEM_ACCOUNTS=1'),
     'POST /control/owner': ({ body }, { author }) => Effect.as(serverMode.setOwner(body.username, author), done),
   }
   return { ...userHandlers(services), ...poolHandlers(services), ...handlers }

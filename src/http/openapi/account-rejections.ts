@@ -124,8 +124,13 @@ export const ACCOUNT_SAMPLES = {
     fields: { field: 'apiKey' },
   },
   EUPSTREAM: { summary: 'Another program or service failed.', message: 'claude failed: no such server' },
+  EUPGRADE: {
+    summary: 'The helper for system accounts is of another release.',
+    message: 'the host needs an update first: sudo switchyard server system-accounts install',
+    fields: { command: 'sudo switchyard server system-accounts install' },
+  },
   EPROVISION: {
-    summary: 'The folder of the user cannot be created or renamed.',
+    summary: 'The folder or the system account of the user cannot be made or deleted.',
     message: 'the folder of the user cannot be created: ENOSPC',
   },
   ETOOMANY: {

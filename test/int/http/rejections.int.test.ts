@@ -593,6 +593,7 @@ function unable(code: RejectionCode, path?: string): Drive {
       db: KNOWS_A_USER,
       avatars: { set: failed, remove: failed },
       ingestHook: () => Promise.resolve(refused),
+      ownerOfSocket: () => null,
       gitFiles: { save: failed },
       filePlaces: { ofLane: failed, homeNamed: failed },
       lanes,
@@ -658,6 +659,7 @@ const READ_FILES = files('EBADPATH', 'ENOTFOUND', 'EREADONLY', 'ESECRET')
 const MAKE_FILES = { ...READ_FILES, ...files('EEXISTS', 'ENOSPC') }
 const TRANSFER_FILES = { ...MAKE_FILES, ...files('EBADFIELD', 'ETOOBIG') }
 const OF_WORKTREE = files('ENOWORKTREE', 'EGIT', 'EOTHERWORKTREE', 'EOUTSIDELANE', 'EPROVISIONING')
+const MOVE_FILES = { ...TRANSFER_FILES, ...files('EUPGRADE') }
 const UPLOAD_FILE = { ...TRANSFER_FILES, ...files('ESTALE', 'ETOOMANY', 'INVALID_INPUT') }
 const ZIP_FILES = { ...READ_FILES, ...files('EBADFIELD', 'ETOOBIG', 'ETOOMANY') }
 const RESTORE_FILE = { ...MAKE_FILES, ...files('EFOREIGN', 'ETOOBIG') }
@@ -684,6 +686,7 @@ const unconfirmed = {
   ETMUXMISSING: unable('ETMUXMISSING'),
 }
 const starting = {
+  EFOLDER: unable('EFOLDER'),
   EPOOLFULL: unable('EPOOLFULL'),
   EBUDGET: unable('EBUDGET'),
   EBADFIELD: lane({ model: 5 }),
@@ -723,6 +726,7 @@ const unlanded = {
   ESTALE: unable('ESTALE'),
 }
 const refusedStart = {
+  EFOLDER: unable('EFOLDER'),
   EPOOLFULL: unable('EPOOLFULL'),
   EBUDGET: unable('EBUDGET'),
   EPANE: unable('EPANE'),
@@ -862,9 +866,9 @@ const OWN: {
   'POST /api/lanes/:id/fs/mkdir': { ...MAKE_FILES, ...OF_WORKTREE },
   'POST /api/lanes/:id/fs/newfile': { ...MAKE_FILES, ...OF_WORKTREE },
   'POST /api/lanes/:id/fs/rename': { ...MAKE_FILES, ...OF_WORKTREE, EBADNAME: lane({ path: 'a.txt', name: 'a/b' }) },
-  'POST /api/lanes/:id/fs/move': { ...TRANSFER_FILES, ...OF_WORKTREE },
-  'POST /api/lanes/:id/fs/copy': { ...TRANSFER_FILES, ...OF_WORKTREE, EFOREIGN: unable('EFOREIGN') },
-  'POST /api/lanes/:id/fs/delete': { ...TRANSFER_FILES, ...OF_WORKTREE },
+  'POST /api/lanes/:id/fs/move': { ...MOVE_FILES, ...OF_WORKTREE },
+  'POST /api/lanes/:id/fs/copy': { ...MOVE_FILES, ...OF_WORKTREE, EFOREIGN: unable('EFOREIGN') },
+  'POST /api/lanes/:id/fs/delete': { ...MOVE_FILES, ...OF_WORKTREE },
   'GET /api/lanes/:id/fs/trash': noWorktree,
   'POST /api/lanes/:id/fs/trash/restore': { ...RESTORE_FILE, ...OF_WORKTREE },
   'POST /api/lanes/:id/fs/trash/purge': files('ENOTFOUND', 'ENOWORKTREE'),
@@ -877,9 +881,9 @@ const OWN: {
   'POST /api/homes/:who/fs/mkdir': MAKE_FILES,
   'POST /api/homes/:who/fs/newfile': MAKE_FILES,
   'POST /api/homes/:who/fs/rename': { ...MAKE_FILES, ...files('EBADNAME') },
-  'POST /api/homes/:who/fs/move': TRANSFER_FILES,
-  'POST /api/homes/:who/fs/copy': { ...TRANSFER_FILES, ...files('EFOREIGN', 'ENOWORKTREE') },
-  'POST /api/homes/:who/fs/delete': TRANSFER_FILES,
+  'POST /api/homes/:who/fs/move': MOVE_FILES,
+  'POST /api/homes/:who/fs/copy': { ...MOVE_FILES, ...files('EFOREIGN', 'ENOWORKTREE') },
+  'POST /api/homes/:who/fs/delete': MOVE_FILES,
   'POST /api/homes/:who/fs/upload': UPLOAD_FILE,
   'POST /api/homes/:who/fs/trash/restore': { ...RESTORE_FILE, ...OF_WORKTREE },
   'POST /api/homes/:who/fs/trash/purge': files('ENOTFOUND', 'EREADONLY'),
@@ -1282,6 +1286,7 @@ const OWN: {
   },
   'PATCH /api/users/:id': {
     ...STOPPING,
+    EFOLDER: unable('EFOLDER'),
     EBADFIELD: user({ username: 'x' }),
     ENOUSER: sendsAs('ada', { body: {} }),
     ETOOMANY: tooMany,
@@ -1305,6 +1310,7 @@ const OWN: {
   },
   'POST /api/users/:id/workspaces': {
     ...STOPPING,
+    EFOLDER: unable('EFOLDER'),
     EBADFIELD: user({ laneId: 'x' }, () => team.ids.bob, '/workspaces'),
     ENOUSER: sendsAs('ada', { body: {} }),
     ENOLANE: user({ laneId: 999 }, () => team.ids.bob, '/workspaces'),

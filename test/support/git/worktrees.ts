@@ -24,7 +24,7 @@ export const placed = async (
   slug: string,
 ): Promise<{ readonly repository: Repository; readonly place: Place }> => {
   const repository = await Effect.runPromise(port.inspect(path))
-  return { repository, place: await Effect.runPromise(port.place(repository, slug, () => false)) }
+  return { repository, place: await Effect.runPromise(port.place(repository, slug, [])) }
 }
 
 /** Adds the worktree of an invented lane, from `main`. */

@@ -116,7 +116,7 @@ export const users = {
       }),
     ),
     answers: { 200: S.Struct({ user: User, workspaces: S.Array(Workspace) }) },
-    errors: ['ENOUSER', ...FIELDS, 'ENOLANE', 'ESELF', 'ELASTADMIN', 'ENOTOWNED', 'ETOOMANY', ...STOPPING],
+    errors: ['ENOUSER', ...FIELDS, 'EFOLDER', 'ENOLANE', 'ESELF', 'ELASTADMIN', 'ENOTOWNED', 'ETOOMANY', ...STOPPING],
   }),
   'POST /api/users/:id/password': endpoint({
     summary: 'Set the password of a user and end their logins',
@@ -134,7 +134,7 @@ export const users = {
     confirmed: true,
     body: members(S.Struct({ laneId: S.Int, currentPassword })),
     answers: { 200: S.Struct({ ok: S.Literal(true), lane: Workspace }) },
-    errors: ['ENOUSER', 'EBADFIELD', 'ENOLANE', ...STOPPING],
+    errors: ['ENOUSER', 'EBADFIELD', 'EFOLDER', 'ENOLANE', ...STOPPING],
   }),
   'DELETE /api/users/:id': endpoint({
     summary: 'Delete a user: sessions and the audit log stay',

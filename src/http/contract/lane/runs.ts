@@ -50,6 +50,7 @@ export const START_ERRORS = [
   'EBADSLOT',
   'EBADTOOL',
   'EBUDGET',
+  'EFOLDER',
   'ENOCWD',
   'ENOTOOL',
   'ENOWORKTREE',

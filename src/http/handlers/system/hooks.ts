@@ -13,10 +13,10 @@ const number = (text: string | undefined): number | null => {
   return Number.isFinite(value) ? value : null
 }
 
-export const hookHandlers = ({ ingestHook, ownerOfPane }: Services): Handlers<keyof typeof hooks> => {
+export const hookHandlers = ({ ingestHook, ownerOfPane, ownerOfSocket }: Services): Handlers<keyof typeof hooks> => {
   const take =
     (route: Provider): Handler<'POST /api/hooks'> =>
-    async ({ body }, { header, author }) => {
+    async ({ body }, { header, author, client }) => {
       const id = header('x-svc-delivery')
       const run = header('x-svc-run')
       const pane = header('x-svc-pane-token')
@@ -30,6 +30,7 @@ export const hookHandlers = ({ ingestHook, ownerOfPane }: Services): Handlers<ke
         run: run !== undefined && isRunId(run) ? run : null,
         // A dead one proves nothing: the last hooks of an agent come with it.
         paneOwner: pane === undefined ? null : ownerOfPane(pane),
+        accountOwner: ownerOfSocket(client().ports),
       })
       if (isRejection(accepted)) return accepted
       if (accepted.event === null) return { status: 204 }

@@ -64,7 +64,7 @@ describe('a place for a worktree', () => {
     repository.git('branch', 'feat/x-4/part')
     const { repository: found } = await placed(port, repository.path, 'y')
     const taken = join(folder, 'shop-lanes', 'x-5')
-    expect(await Effect.runPromise(port.place(found, 'x', (dir) => dir === taken))).toEqual({
+    expect(await Effect.runPromise(port.place(found, 'x', [taken]))).toEqual({
       dir: join(folder, 'shop-lanes', 'x-6'),
       branch: 'feat/x-6',
     })
@@ -72,11 +72,22 @@ describe('a place for a worktree', () => {
 
   it('does not exist when fifty names are in use', async () => {
     const { repository: found } = await placed(port, repository.path, 'x')
-    expect(await Effect.runPromise(Effect.flip(port.place(found, 'x', () => true)))).toMatchObject({
+    const names = ['x', ...Array.from({ length: 49 }, (_, index) => `x-${index + 2}`)]
+    expect(
+      await Effect.runPromise(
+        Effect.flip(
+          port.place(
+            found,
+            'x',
+            names.map((name) => join(folder, 'shop-lanes', name)),
+          ),
+        ),
+      ),
+    ).toMatchObject({
       _tag: 'NoFreePlace',
     })
     repository.git('branch', 'feat')
-    expect(await Effect.runPromise(Effect.flip(port.place(found, 'x', () => false)))).toMatchObject({
+    expect(await Effect.runPromise(Effect.flip(port.place(found, 'x', [])))).toMatchObject({
       _tag: 'NoFreePlace',
     })
   })

@@ -44,6 +44,7 @@ const judged = (session: string, at: Parameters<ReturnType<typeof sessionEvidenc
   const evidence = sessionEvidence({
     mode: 'server',
     usersRoot: '/users',
+    homes: '/users',
     db: kernel.projector.db,
     committed: new Subject<Committed>(),
   })

@@ -1,0 +1,48 @@
+import * as Effect from 'effect/Effect'
+import { reject, type Rejection } from '../../domain/rejection.js'
+import { ofEveryAccount } from '../../domain/run/environment.js'
+import { hostOwner, userById } from '../../projections/queries/users.js'
+import { agentHomes, type HomesParts } from './agent-homes.js'
+
+/** Where the programs of a lane run. */
+export interface AgentPlace {
+  /** Null for the home of the service. */
+  readonly home: string | null
+  /** What they get of the environment of the service. */
+  readonly environment: Readonly<Record<string, string>>
+}
+
+/** Returns the place for the programs of a lane. EFOLDER if its owner must not run programs there. */
+export type AgentPlaces = (lane: {
+  readonly owner_id: number | null
+  readonly cwd: string
+}) => Effect.Effect<AgentPlace, Rejection<'EFOLDER'>>
+
+interface PlacesParts extends HomesParts {
+  readonly systemAccounts: boolean
+  /** Returns the user whose system account a folder is of; null for the account of the service. */
+  readonly accountOf: (folder: string) => string | null
+  readonly environment: Readonly<Record<string, string>>
+}
+
+/**
+ * Returns where programs of lanes run: as the account of the folder, in its home (supplement-server 14.4). As the account of the service
+ * only those of admins do, because it can read everything.
+ */
+export const agentPlaces = (parts: PlacesParts): AgentPlaces => {
+  const { systemAccounts, accountOf, usersRoot, db, environment } = parts
+  const homeOf = agentHomes(parts)
+  if (!systemAccounts) return ({ owner_id }) => Effect.succeed({ home: homeOf(owner_id), environment })
+  const ofAccount = ofEveryAccount(environment)
+  return ({ owner_id, cwd }) =>
+    Effect.suspend((): ReturnType<AgentPlaces> => {
+      const account = accountOf(cwd)
+      if (account !== null) return Effect.succeed({ home: `${usersRoot}/${account}`, environment: ofAccount })
+      const owner = userById(db, owner_id ?? hostOwner(db) ?? 0)
+      return owner?.role === 'admin'
+        ? Effect.succeed({ home: null, environment })
+        : Effect.fail(
+            reject('EFOLDER', 'this folder is in the home of no system account: only admins run programs here'),
+          )
+    })
+}
