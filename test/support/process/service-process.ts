@@ -42,12 +42,24 @@ export interface Ended {
   readonly err: string
 }
 
+/** The account of the operating system that a program runs as. */
+export interface RunsAs {
+  readonly uid: number
+  readonly gid: number
+}
+
 /** Runs the built command line and returns its exit code and output. */
-export const runCli = async (args: readonly string[], env: Readonly<Record<string, string>>): Promise<Ended> => {
+export const runCli = async (
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  { as, input }: { readonly as?: RunsAs; readonly input?: string } = {},
+): Promise<Ended> => {
   const child = spawn(process.execPath, [CLI, ...args], {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    env: as === undefined ? { ...process.env, ...env } : env,
+    stdio: ['pipe', 'pipe', 'pipe'],
+    ...as,
   })
+  child.stdin.end(input)
   const text = { out: '', err: '' }
   child.stdout.on('data', (chunk: Buffer) => (text.out += chunk.toString()))
   child.stderr.on('data', (chunk: Buffer) => (text.err += chunk.toString()))
@@ -72,17 +84,19 @@ interface Surroundings {
   readonly base?: NodeJS.ProcessEnv
   /** Whether it leads a process group of its own. */
   readonly detached?: boolean
+  readonly as?: RunsAs
 }
 
 export const startProcess = async (
   env: Readonly<Record<string, string>>,
   options: readonly string[] = [],
-  { base = process.env, detached = false }: Surroundings = {},
+  { base = process.env, detached = false, as }: Surroundings = {},
 ): Promise<ServiceProcess> => {
   const child = spawn(process.execPath, [CLI, 'start', ...options], {
     env: { ...base, ...env },
     detached,
     stdio: ['ignore', 'pipe', 'pipe'],
+    ...as,
   })
   let log = ''
   const exited = once(child, 'exit') as Promise<[number | null]>
