@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import { homeCopies } from '../adapters/system-accounts/mirror.js'
-import { agentHomes } from '../commands/access/agent-homes.js'
+import { agentHomes, type CodexHomeOf } from '../commands/access/agent-homes.js'
 import type { Config } from '../config.js'
 import { allUsers } from '../projections/queries/users.js'
 import type { Reader } from '../projections/sql.js'
+import type { Accounts } from './accounts/accounts.js'
 
 type AgentFolders = Pick<Config, 'usersRoot' | 'systemAccounts' | 'dataDir'>
 
@@ -32,16 +33,25 @@ export const claudeHomes = ({ claudeHome, otherHomes, mode, db, ...folders }: Cl
   ...(mode === 'server' ? allUsers(db).map(({ username }) => join(readHomes(folders), username, '.claude')) : []),
 ]
 
-interface CodexHomes extends Pick<Config, 'mode' | 'usersRoot' | 'codexHome'> {
+interface CodexHomes extends Pick<Config, 'mode' | 'usersRoot' | 'codexHome' | 'systemAccounts'> {
   readonly db: Reader
+  readonly accounts: Accounts | null
 }
 
-/** Returns the homes of Codex of the owners of lanes. */
+/** Returns the homes of Codex that the agents of lanes have. */
 export const codexHomesOf = (parts: CodexHomes) => {
+  const { systemAccounts, usersRoot, codexHome, accounts, db } = parts
   const homeOf = agentHomes(parts)
-  const of = (owner: number | null): string => {
-    const home = homeOf(owner)
-    return home === null ? parts.codexHome : join(home, '.codex')
+  const inHome = (home: string | null): string => (home === null ? codexHome : join(home, '.codex'))
+  const ofAccount = (username: string | null): string => inHome(username === null ? null : join(usersRoot, username))
+  const of: CodexHomeOf = ({ owner_id, cwd }) =>
+    systemAccounts ? ofAccount(accounts?.ofFolder(cwd) ?? null) : inHome(homeOf(owner_id))
+  const all = (): readonly string[] => {
+    const users = allUsers(db)
+    const own = systemAccounts
+      ? users.flatMap(({ username }) => (accounts?.has(username) === true ? [ofAccount(username)] : []))
+      : users.map(({ id }) => inHome(homeOf(id)))
+    return [...new Set([codexHome, ...own])]
   }
-  return { of, all: () => [...new Set([parts.codexHome, ...allUsers(parts.db).map(({ id }) => of(id))])] }
+  return { of, all }
 }

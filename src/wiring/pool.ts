@@ -4,6 +4,7 @@ import * as Effect from 'effect/Effect'
 import * as Either from 'effect/Either'
 import * as Schedule from 'effect/Schedule'
 import { configFiles } from '../adapters/agent-config/files.js'
+import { homeFiles } from '../adapters/agent-config/home-files.js'
 import { configWrites } from '../adapters/agent-config/writes.js'
 import { reporting } from '../commands/kernel/reporting.js'
 import type { Serial } from '../commands/kernel/serial.js'
@@ -19,6 +20,8 @@ import { parseShallow } from '../domain/json/depth.js'
 import type { ParseCredentials } from '../domain/pool/account.js'
 import type { Committer } from '../events/commit.js'
 import type { PriceBook } from '../projections/pricing/price-book.js'
+import type { Accounts } from './accounts/accounts.js'
+import { routedFolders } from './accounts/routed.js'
 import { held } from './held.js'
 import { codexHomesOf } from './homes.js'
 import type { VaultParts } from './vault-parts.js'
@@ -33,7 +36,8 @@ interface PoolParts extends Pick<VaultParts, 'runner' | 'db' | 'vault' | 'compla
 export interface PoolWiring
   extends PoolParts,
     Pick<VaultParts, 'runtime' | 'whenReadable'>,
-    Pick<Config, 'mode' | 'usersRoot' | 'codexHome' | 'dataDir' | 'openaiApi'> {
+    Pick<Config, 'mode' | 'usersRoot' | 'systemAccounts' | 'codexHome' | 'dataDir' | 'openaiApi'> {
+  readonly accounts: Accounts | null
   readonly committer: Pick<Committer, 'committed'>
 }
 
@@ -68,14 +72,15 @@ export const openPool = (parts: PoolWiring) =>
     const { clock, runtime, whenReadable, mode, dataDir, committer, openaiApi, poolBlockPercent } = parts
     const { shared, credentials, quotas, pool } = poolOf(parts)
     if (mode === 'local') return { pool, leases: null }
+    const writes = configWrites(join(dataDir, 'config-backups'), clock)
     const leases = poolLeases({
       ...shared,
       credentials,
       pool,
       openaiApi,
       blockPercent: poolBlockPercent,
-      files: configFiles(),
-      writes: configWrites(join(dataDir, 'config-backups'), clock),
+      files: routedFolders(parts.accounts).homes(homeFiles(configFiles(), writes)),
+      edits: writes,
       codexHomeOf: codexHomesOf(parts).of,
     })
     const reported = reporting(onErrorOf(parts))

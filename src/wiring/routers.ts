@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import * as Effect from 'effect/Effect'
 import { configFiles } from '../adapters/agent-config/files.js'
+import { homeFiles } from '../adapters/agent-config/home-files.js'
 import { configWrites } from '../adapters/agent-config/writes.js'
 import { reporting } from '../commands/kernel/reporting.js'
 import type { Serial } from '../commands/kernel/serial.js'
@@ -11,12 +12,15 @@ import { routerConnections } from '../commands/router/connections.js'
 import { proxyFiles } from '../commands/router/files.js'
 import { routerCommands } from '../commands/router/routers.js'
 import type { Config } from '../config.js'
+import type { Accounts } from './accounts/accounts.js'
+import { routedFolders } from './accounts/routed.js'
 import { codexHomesOf } from './homes.js'
 import type { VaultParts } from './vault-parts.js'
 
 export interface RoutersParts
   extends VaultParts,
-    Pick<Config, 'mode' | 'usersRoot' | 'codexHome' | 'dataDir' | 'host'> {
+    Pick<Config, 'mode' | 'usersRoot' | 'systemAccounts' | 'codexHome' | 'dataDir' | 'host'> {
+  readonly accounts: Accounts | null
   readonly serial: Serial
   readonly clock: Clock
   /** Where the service listens. */
@@ -37,12 +41,13 @@ export const openRouters = (parts: RoutersParts) =>
     const onError = (error: unknown): void => complain(`a key of a proxy could not be stored: ${String(error)}`)
     const codexHomes = codexHomesOf(parts)
     const connections = routerConnections({ db, vault, relay: mode === 'local' ? null : addressOf(parts) })
+    const [files, edits] = [configFiles(), configWrites(join(dataDir, 'config-backups'), clock)]
     const attachments = routerAttachments({
       run: runner.run,
       db,
       serial,
       connections,
-      files: proxyFiles({ files: configFiles(), writes: configWrites(join(dataDir, 'config-backups'), clock) }),
+      files: proxyFiles({ files: routedFolders(parts.accounts).homes(homeFiles(files, edits)), parse: files, edits }),
       codexHomeOf: codexHomes.of,
       codexHomes: codexHomes.all,
     })

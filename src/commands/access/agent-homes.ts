@@ -19,3 +19,6 @@ export const agentHomes =
     const user = userById(db, owner)
     return user === undefined ? null : `${usersRoot}/${user.username}`
   }
+
+/** Returns the home of Codex of the agents of a lane. */
+export type CodexHomeOf = (lane: { readonly owner_id: number | null; readonly cwd: string }) => string

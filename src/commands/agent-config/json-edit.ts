@@ -1,7 +1,7 @@
 import * as Either from 'effect/Either'
 import { isLoose, loose } from '../../domain/agent-config/record.js'
 import { reject, type Rejection } from '../../domain/rejection.js'
-import type { ConfigFilesPort } from '../ports/config-files.js'
+import type { ConfigFilesPort, ConfigText } from '../ports/config-files.js'
 import type { ConfigWritesPort, FileChange } from '../ports/config-writes.js'
 
 /** More than any settings have. */
@@ -37,8 +37,15 @@ export const editableJson = (
   root: string,
   path: string,
   field: string,
+): Either.Either<EditableJson, Rejection<'EBADFIELD'>> =>
+  editableText(files, files.text(root, path, MOST_JSON), { root, path, field })
+
+/** Returns JSON that was read as one that can be edited, as `editableJson` does. */
+export const editableText = (
+  files: Pick<ConfigFilesPort, 'parse'>,
+  file: ConfigText | null,
+  { root, path, field }: { readonly root: string; readonly path: string; readonly field: string },
 ): Either.Either<EditableJson, Rejection<'EBADFIELD'>> => {
-  const file = files.text(root, path, MOST_JSON)
   if (file?.truncated === true) return wrong(field, 'the file is too large to be edited')
   const text = file?.text ?? null
   const parsed = text === null || text.trim() === '' ? { value: {} } : files.parse(text, 'json')

@@ -151,9 +151,11 @@ export const worktreeCommands = (parts: WorktreeParts) => {
         yield* insideOwn(caller, sourceRepo)
         const worktrees = yield* Worktrees
         const repository = yield* Effect.mapError(worktrees.inspect(sourceRepo), refusalOf)
-        // The directory of another lane that is missing is refused below: that lane may want it back.
-        const taken = lanes(db, systemVisibility).flatMap(({ status, cwd }) => (status === 'provisioning' ? [cwd] : []))
         const named = Effect.gen(function* () {
+          // The directory of another lane that is missing is refused below: that lane may want it back.
+          const taken = lanes(db, systemVisibility).flatMap(({ status, cwd }) =>
+            status === 'provisioning' ? [cwd] : [],
+          )
           const { dir, branch } = yield* worktrees.place(repository, name, taken).pipe(
             Effect.catchTags({
               NoFreePlace: ({ message }) => Effect.fail(reject('EWORKTREEDIRCOLLISION', message)),

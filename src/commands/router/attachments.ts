@@ -15,6 +15,7 @@ import { untilStored } from '../kernel/stored.js'
 import { lane as laneDecider } from '../lane/decider.js'
 import { Directories } from '../ports/directories.js'
 import { Worktrees } from '../ports/worktrees.js'
+import type { CodexHomeOf } from '../access/agent-homes.js'
 import type { RouterConnections } from './connections.js'
 import { type FileRefusal, LOCAL_SETTINGS, type ProxyFiles } from './files.js'
 
@@ -24,8 +25,8 @@ interface AttachParts {
   readonly serial: Serial
   readonly connections: RouterConnections
   readonly files: ProxyFiles
-  /** Returns the home of Codex of a lane's owner. */
-  readonly codexHomeOf: (owner: number | null) => string
+  /** Returns the home of Codex of a lane's agents. */
+  readonly codexHomeOf: CodexHomeOf
   /** Returns all homes of Codex that lanes use. */
   readonly codexHomes: () => readonly string[]
 }
@@ -89,7 +90,7 @@ export const routerAttachments = (parts: AttachParts) => {
     )
 
   /** What changes the files of a lane; fails if they cannot be changed. */
-  type Prepared = Effect.Effect<() => Either.Either<void, FileRefusal>, FileRefusal, Worktrees>
+  type Prepared = Effect.Effect<Effect.Effect<void, FileRefusal>, FileRefusal, Worktrees>
   const PREPARE: Readonly<Record<Provider, (lane: Lane, connection: Connection | null) => Prepared>> = {
     claude: ({ cwd }, connection) =>
       Effect.gen(function* () {
@@ -97,10 +98,8 @@ export const routerAttachments = (parts: AttachParts) => {
         if (connection === null || (yield* (yield* Worktrees).excludeFile(cwd, LOCAL_SETTINGS))) return write
         return yield* Effect.fail(reject('EBADPATH', TRACKED))
       }),
-    codex: ({ owner_id }, connection) =>
-      Effect.succeed(() =>
-        connection === null ? Either.right(undefined) : files.codex(codexHomeOf(owner_id), connection),
-      ),
+    codex: (lane, connection) =>
+      Effect.succeed(connection === null ? Effect.void : files.codex(codexHomeOf(lane), connection)),
   }
 
   /** Changes the files of a lane whose folder exists. */
@@ -108,7 +107,7 @@ export const routerAttachments = (parts: AttachParts) => {
     Effect.gen(function* () {
       if (yield* isFolder(lane.cwd)) return yield* PREPARE[TOOLS[lane.tool].provider](lane, connection)
       // Without a folder, nothing is left that a proxy could be taken out of.
-      if (connection === null) return () => Either.right(undefined)
+      if (connection === null) return Effect.void
       return yield* Effect.fail(reject('ENOCWD', `${lane.cwd} not found`))
     })
 
@@ -118,11 +117,7 @@ export const routerAttachments = (parts: AttachParts) => {
       const write = yield* prepare(lane, connection)
       const record = (router: string | null) => untilStored(run(laneDecider, lane.id, 'attach', { router }, author))
       yield* record(connection?.name ?? null)
-      const written = write()
-      if (Either.isLeft(written)) {
-        yield* record(lane.router_profile)
-        return yield* Effect.fail(written.left)
-      }
+      yield* Effect.tapError(write, () => record(lane.router_profile))
     }).pipe(Effect.uninterruptible)
 
   /** Does the same to each of some lanes, and says where it failed. */
@@ -148,7 +143,7 @@ export const routerAttachments = (parts: AttachParts) => {
     Effect.gen(function* () {
       if (lane.router_profile === null) return
       const write = yield* prepare(lane, yield* chosen(lane.router_profile))
-      yield* write()
+      yield* write
     })
 
   type Reached = Pick<RunProxy, 'settings' | 'profile' | 'variablesWith'>
@@ -171,13 +166,13 @@ export const routerAttachments = (parts: AttachParts) => {
     codex: (lane, connection) =>
       connection === null
         ? Effect.succeed(NO_PROXY)
-        : Effect.mapBoth(files.codex(codexHomeOf(lane.owner_id), connection), {
+        : Effect.mapBoth(files.codex(codexHomeOf(lane), connection), {
             onSuccess: () => ({ ...NO_PROXY, profile: codexProfile(connection.name) }),
             onFailure: ({ message }) => unknown(`the settings of Codex for it cannot be written: ${message}`),
           }),
   }
 
-  const layersOf = (name: string): readonly string[] => codexHomes().filter((home) => files.hasCodex(home, name))
+  const layersOf = (name: string) => Effect.filter(codexHomes(), (home) => files.hasCodex(home, name))
 
   return {
     /** Attaches a proxy to a lane; `native` takes it off. Says which live agent keeps the old one until it restarts. */
@@ -199,7 +194,8 @@ export const routerAttachments = (parts: AttachParts) => {
     reapply: (name: string) =>
       Effect.gen(function* () {
         const connection = connections.named(name)
-        if (connection !== undefined) for (const home of layersOf(name)) files.codex(home, connection)
+        if (connection !== undefined)
+          for (const home of yield* layersOf(name)) yield* Effect.ignore(files.codex(home, connection))
         return yield* each(lanesOfRouter(db, systemVisibility, name), rewrite)
       }),
 
@@ -211,7 +207,7 @@ export const routerAttachments = (parts: AttachParts) => {
             untilStored(run(laneDecider, lane.id, 'attach', { router: null }, author)),
           ),
         )
-        for (const home of layersOf(name)) files.removeCodex(home, name)
+        for (const home of yield* layersOf(name)) yield* Effect.ignore(files.removeCodex(home, name))
         return results
       }),
 
@@ -220,9 +216,7 @@ export const routerAttachments = (parts: AttachParts) => {
 
     /** Takes the proxy out of the files of a lane that is deleted. */
     release: (lane: Lane) =>
-      lane.router_profile === null
-        ? Effect.void
-        : Effect.ignore(Effect.flatMap(prepare(lane, null), (write) => Effect.sync(write))),
+      lane.router_profile === null ? Effect.void : Effect.ignore(Effect.flatten(prepare(lane, null))),
 
     /**
      * Returns how a new run reaches its proxy: the one that was asked for now, or for a session that is resumed, or that of its lane.

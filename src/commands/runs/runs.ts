@@ -226,7 +226,7 @@ export const runCommands = (parts: RunParts) => {
   ) => {
     const { agent } = wanted
     if (leases === null || agent === null || router !== null || isTaken(lane, wanted)) return work(NO_LEASE)
-    const leasing = { run: id, owner: lane.owner_id, tool: agent.tool, session }
+    const leasing = { run: id, lane, tool: agent.tool, session }
     return Effect.tapError(leases.lease(leasing, work), () => Effect.ignore(leases.release))
   }
 

@@ -7,6 +7,7 @@ import type { Clock } from '../../commands/ports/clock.js'
 import type { Download, FolderFiles } from '../../commands/ports/folder-files.js'
 import type { FolderEntries } from '../../commands/ports/folder-entries.js'
 import type { FolderSizes } from '../../commands/ports/folder-sizes.js'
+import type { HomeFiles } from '../../commands/ports/home-files.js'
 import type { LinkedWorktreesPort } from '../../commands/ports/linked-worktrees.js'
 import type { Machine } from '../../commands/ports/machine.js'
 import { type Pane, type PaneEnd, Panes, type PanesPort, type PaneViewer } from '../../commands/ports/panes.js'
@@ -35,6 +36,7 @@ const ABOUT: Readonly<Partial<Record<string, number>>> = {
 const OF_EVERYBODY: ReadonlySet<string> = new Set(['StackProcesses.alive', 'StackProcesses.listening'])
 
 interface About {
+  readonly root?: unknown
   readonly dir?: unknown
   readonly cwd?: unknown
   readonly path?: unknown
@@ -47,8 +49,8 @@ const whose = (accounts: Accounts, about: unknown): string | null => {
   if (typeof about === 'string') return about.startsWith('/') ? accounts.ofFolder(about) : accounts.ofRun(about)
   if (Array.isArray(about)) return whose(accounts, about[0])
   if (typeof about !== 'object' || about === null) return null
-  const { dir, cwd, path, lane } = about as About
-  return whose(accounts, [dir, cwd, path].find((one) => typeof one === 'string') ?? lane)
+  const { root, dir, cwd, path, lane } = about as About
+  return whose(accounts, [root, dir, cwd, path].find((one) => typeof one === 'string') ?? lane)
 }
 
 type Member = (...args: readonly unknown[]) => unknown
@@ -204,6 +206,7 @@ export const routedFolders = (accounts: Accounts | null) => {
         },
       }
     },
+    homes: (local: HomeFiles): HomeFiles => (accounts === null ? local : routedPort('HomeFiles', local, accounts)),
     worktrees: (local: LinkedWorktreesPort): LinkedWorktreesPort =>
       accounts === null ? local : routedPort('LinkedWorktrees', local, accounts),
   }

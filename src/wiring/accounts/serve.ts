@@ -9,6 +9,9 @@ import * as Scope from 'effect/Scope'
 import { agentCli, renewScript } from '../../adapters/agent-cli/agent-cli.js'
 import { announceServer } from '../../adapters/agent-cli/server-file.js'
 import { watchCliStatus } from '../../adapters/agent-cli/status-files.js'
+import { configFiles } from '../../adapters/agent-config/files.js'
+import { homeFiles } from '../../adapters/agent-config/home-files.js'
+import { configWrites } from '../../adapters/agent-config/writes.js'
 import { systemClock } from '../../adapters/clock.js'
 import { folderEntries } from '../../adapters/files/folder-entries.js'
 import { folderSizes } from '../../adapters/files/folder-sizes.js'
@@ -65,6 +68,7 @@ export const serveAccount = async (
       // Who the account is, the service does not know.
       Panes: { ...panes, start: (start: PaneStart) => panes.start({ ...start, env: { ...identity, ...start.env } }) },
       PaneViews: { open: openedView(panes) },
+      HomeFiles: homeFiles(configFiles(), configWrites(join(dataDir, 'config-backups'), clock)),
       FolderEntries: folderEntries,
       FolderFiles: folderFiles(eventIds(), () => clock.now()),
       FolderSizes: folderSizes(() => clock.monotonic() * 1000),
