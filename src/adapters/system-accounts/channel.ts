@@ -127,17 +127,8 @@ export const openChannel = (
         controllers.set(handle, controller)
         return controller.signal
       }
-      case 'iterator': {
-        const step = (name: 'next' | 'return') =>
-          Effect.runPromise(callAt({ handle, step: name }, [])) as Promise<IteratorResult<unknown>>
-        const iterator = {
-          next: () => step('next'),
-          return: () => step('return'),
-          // Itself: it must live for as long as one of both is used.
-          [Symbol.asyncIterator]: () => iterator,
-        }
-        return iterator
-      }
+      case 'iterator':
+        return readAhead((step) => Effect.runPromise(callAt({ handle, step }, [])) as Promise<IteratorResult<unknown>>)
     }
   }
 
@@ -255,6 +246,39 @@ export const openChannel = (
   input.on('end', shut)
 
   return { call: (port, member, args = []) => callAt({ port, member }, args), closed, close: shut }
+}
+
+/** How many items are asked for before they are used: a file is read and sent meanwhile. */
+const AHEAD = 8
+
+/** Returns an iterator over what the other process yields. Some items are asked for before they are needed. */
+const readAhead = (step: (name: 'next' | 'return') => Promise<IteratorResult<unknown>>) => {
+  const asked: Promise<IteratorResult<unknown>>[] = []
+  let isOver = false
+  const ask = (): void => {
+    const item = step('next')
+    // It may be asked for in vain.
+    item.catch(() => undefined)
+    asked.push(item)
+  }
+  const iterator = {
+    next: async (): Promise<IteratorResult<unknown>> => {
+      if (isOver) return { done: true, value: undefined }
+      while (asked.length < AHEAD) ask()
+      const item = await asked.shift()
+      isOver = item?.done === true
+      return item ?? { done: true, value: undefined }
+    },
+    // Not waited for: it follows what was asked for, and the other process may wait for a client meanwhile.
+    return: (): Promise<IteratorResult<unknown>> => {
+      isOver = true
+      step('return').catch(() => undefined)
+      return Promise.resolve({ done: true, value: undefined })
+    },
+    // Itself: it must live for as long as one of both is used.
+    [Symbol.asyncIterator]: () => iterator,
+  }
+  return iterator
 }
 
 /** Runs an Effect with the services and the settings of the fiber that handed it over. */

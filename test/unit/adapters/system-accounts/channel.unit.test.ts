@@ -82,22 +82,28 @@ describe('a channel between two processes', () => {
   })
 
   it('reads what the other side yields, as it is asked for, and ends it early', async () => {
-    const seen: string[] = []
+    let ended: () => void = () => undefined
+    const end = new Promise<void>((resolve) => {
+      ended = resolve
+    })
     async function* numbers() {
       try {
         for (let n = 1; ; n += 1) yield n
       } finally {
-        seen.push('ended')
+        ended()
       }
     }
     const channel = channelTo({ Port: { numbers: () => ({ content: numbers() }) } })
     const { content } = (await Effect.runPromise(channel.call('Port', 'numbers'))) as {
       content: AsyncIterable<number>
     }
+    const seen: number[] = []
     for await (const n of content) {
+      seen.push(n)
       if (n === 3) break
     }
-    expect(seen).toEqual(['ended'])
+    expect(seen).toEqual([1, 2, 3])
+    await end
   })
 
   it('interrupts a call, and waits until it has ended', async () => {
