@@ -176,6 +176,7 @@ export const usersOf = (access: Access, { config, db, runner, clock, stopRuns, o
     ownerOfSocket: access.ownerOfSocket,
     avatars: avatarCommands({ run: runner.run, files: avatarFiles(join(config.dataDir, 'avatars')) }),
     userStorage: userStorage({
+      isolated: config.systemAccounts,
       db,
       clock,
       folders,

@@ -22,6 +22,6 @@ export const accountFolders = (root: string, disconnect: (username: string) => E
       return names.filter((name) => name.startsWith('.deleted-')).map(of)
     }),
     retire: (username) => asked('remove', username, 'what a user of this name has left cannot be removed'),
-    erase: (username) => asked('remove', username, 'the system account of the user cannot be deleted'),
+    erase: (username) => asked('remove', username, 'nothing was deleted, because the system account cannot be removed'),
   }
 }

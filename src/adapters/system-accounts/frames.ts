@@ -11,8 +11,11 @@ export const sendFrame = (to: Writable, message: unknown): void => {
   if (body.length > MAX_FRAME) throw new Error(`a message of ${body.length} bytes is too large`)
   const head = Buffer.alloc(LENGTH)
   head.writeUInt32BE(body.length)
+  // One call of the system for both.
+  to.cork()
   to.write(head)
   to.write(body)
+  to.uncork()
 }
 
 /** Calls `take` with each message, in order. `fail` is called once: for bytes that are no message. */

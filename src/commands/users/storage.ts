@@ -10,6 +10,8 @@ interface StorageParts {
   readonly clock: Clock
   readonly folders: Pick<UserFolders, 'of'>
   readonly sizes: FolderSizes
+  /** Whether each user has a system account. */
+  readonly isolated: boolean
 }
 
 /** Seconds. */
@@ -20,7 +22,7 @@ interface Measured extends FolderSize {
 }
 
 /** Returns what the own folders of users take. They are measured in the background, one after the other. */
-export const userStorage = ({ db, clock, folders, sizes }: StorageParts) => {
+export const userStorage = ({ db, clock, folders, sizes, isolated }: StorageParts) => {
   const known = new Map<number, Measured>()
   let measuring = false
   let measuredAt = Number.NEGATIVE_INFINITY
@@ -46,6 +48,7 @@ export const userStorage = ({ db, clock, folders, sizes }: StorageParts) => {
       return {
         storage: Object.fromEntries(allUsers(db).map(({ id }) => [String(id), known.get(id) ?? null])),
         measuring,
+        isolated,
       }
     },
   }

@@ -17,8 +17,8 @@ export class Failure extends Error {
   }
 }
 
-/** Refusals of files that say themselves what is wrong. */
-const OF_FILES = new Set(['ESECRET', 'EREADONLY', 'EFOLDER', 'EFOREIGN'])
+/** Refusals that say themselves what is wrong. */
+const SAID = new Set(['ESECRET', 'EREADONLY', 'EFOLDER', 'EFOREIGN', 'EUPGRADE', 'EPROVISION'])
 
 /** Returns what went wrong and what to do next, in the language of the user. */
 export function advice(error: unknown): string {
@@ -27,7 +27,7 @@ export function advice(error: unknown): string {
   if (error.status === 401) return t('failure.token')
   if (error.code === 'EREAUTH') return refusalWords(error.code) ?? error.message
   if (error.code === 'EADMIN') return t('failure.admin')
-  if (OF_FILES.has(error.code ?? '')) return error.message
+  if (SAID.has(error.code ?? '')) return error.message
   if (error.status === 403) return t('failure.refused', { reason: error.message })
   if (error.status === 404) return t('failure.gone')
   if (error.status >= 500) return t('failure.service')

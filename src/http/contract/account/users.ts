@@ -58,7 +58,12 @@ export const users = {
     access: 'user:read',
     query: { refresh: flag('measure them again') },
     answers: {
-      200: S.Struct({ storage: S.Record({ key: S.String, value: Nullable(Storage) }), measuring: S.Boolean }),
+      200: S.Struct({
+        storage: S.Record({ key: S.String, value: Nullable(Storage) }),
+        measuring: S.Boolean,
+        /** Whether each user has a system account, whose home is deleted with the user. */
+        isolated: S.Boolean,
+      }),
     },
   }),
   'GET /api/users/audit': endpoint({

@@ -38,6 +38,7 @@ export const userOperations: Operations<keyof typeof users> = {
     answer: {
       storage: { 1: { bytes: 1_048_576, files: 12, partial: false, measuredAt: '2026-06-02T08:00:00.000Z' } },
       measuring: false,
+      isolated: false,
     },
   },
   'GET /api/users/audit': {

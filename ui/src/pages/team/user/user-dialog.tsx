@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { call } from '../../../api/call.js'
 import { keys } from '../../../api/queries.js'
-import type { User } from '../../../api/team.js'
+import { storageQuery, type User } from '../../../api/team.js'
+import { bytes } from '../../../format/format.js'
 import { useWords } from '../../../i18n/use-words.js'
 import { Field } from '../../../kit/field.js'
 import { formText } from '../../../kit/form-text.js'
@@ -108,19 +109,39 @@ export function UserDialog({ user, name, lanes, question, onDeleted, onClose }: 
         </ChangeDialog>
       )
     case 'delete':
-      return (
-        <ChangeDialog
-          {...shared}
-          isDanger
-          title={t('team:ask.delete', { name })}
-          action={t('team:ask.deleteAction')}
-          changes={undefined}
-          onDone={onDeleted}
-        >
-          <p>{t('team:ask.deleteSays')}</p>
-        </ChangeDialog>
-      )
+      return <DeleteUser {...shared} name={name} onDeleted={onDeleted} />
   }
+}
+
+interface DeleteUserProps extends Pick<UserDialogProps, 'name' | 'onDeleted' | 'onClose'> {
+  readonly id: number
+}
+
+/** With system accounts, the home is deleted too: the button names what is lost. */
+function DeleteUser({ id, name, onDeleted, onClose }: DeleteUserProps) {
+  const t = useWords()
+  const { data } = useQuery(storageQuery)
+  const isLost = data?.isolated === true
+  const size = data?.storage[String(id)]?.bytes
+  const action = !isLost
+    ? t('team:ask.deleteAction')
+    : size === undefined
+      ? t('team:ask.deleteHome')
+      : t('team:ask.deleteLosing', { size: bytes(size) })
+  return (
+    <ChangeDialog
+      id={id}
+      isDanger
+      title={t('team:ask.delete', { name })}
+      action={action}
+      changes={undefined}
+      onDone={onDeleted}
+      onClose={onClose}
+    >
+      <p>{t(isLost ? 'team:ask.deleteWithHome' : 'team:ask.deleteSays')}</p>
+      {isLost && <p className={styles['lost']}>{t('team:ask.homeLost')}</p>}
+    </ChangeDialog>
+  )
 }
 
 /** The lanes of others. */

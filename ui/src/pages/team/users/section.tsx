@@ -56,7 +56,7 @@ export function UsersSection() {
         <UserTable users={shown} storage={storage?.storage} caller={caller?.id} />
       )}
       {users.length === 1 && <p className="faint">{t('team:users.only')}</p>}
-      <p className={styles['note']}>{t('team:users.shared')}</p>
+      {storage?.isolated === false && <p className={styles['note']}>{t('team:users.shared')}</p>}
       {isAdding && <AddUserDialog onClose={() => setAdding(false)} />}
     </Page>
   )
