@@ -43,6 +43,7 @@ import { cloneAddress } from '../adapters/http-client/clone-address.js'
 import { eventIds } from '../adapters/ids.js'
 import type { Tell } from '../http/live/announcer.js'
 import { folderEntries } from '../adapters/files/folder-entries.js'
+import type { Principal } from '../domain/access/visibility.js'
 import { type OwnerId, userNumber } from '../domain/access/author.js'
 import { NOBODY } from '../projections/ownership.js'
 import type { PriceBook } from '../projections/pricing/price-book.js'
@@ -194,12 +195,16 @@ export const openLanes = (parts: LanesParts) =>
     const slugsOf = ({ feature_slug }: LaneShape): readonly string[] => (feature_slug === null ? [] : [feature_slug])
     const proof = proofCommands({ slugsOf })
     const homes = agentHomes(parts)
+    const isAdmin = ({ role, kind }: Principal): boolean => role === 'admin' && kind !== 'pane'
     const forFiles = yield* openFiles(parts)
     const folders = browseCommands({
       confinement: confined,
       entries: ofAccounts.entries(folderEntries),
-      folderOf: ({ principal: { id, role, kind } }) =>
-        role === 'admin' && kind !== 'pane' ? null : homes(userNumber(id), true),
+      folderOf: ({ principal }) => (isAdmin(principal) ? null : homes(userNumber(principal.id), true)),
+      accountHomeOf: ({ principal }) => {
+        const home = isAdmin(principal) ? homes(userNumber(principal.id), true) : null
+        return home === null || parts.accounts === null || parts.accounts.ofFolder(home) === null ? null : home
+      },
     })
     const clone = cloneCommand({
       record: runner.record,

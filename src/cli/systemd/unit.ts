@@ -26,7 +26,8 @@ export const unitText = ({ command, environment }: UnitInput): string =>
     '[Service]',
     `ExecStart=${command.map((word) => quoted(word.replaceAll('$', '$$$$'))).join(' ')}`,
     ...Object.entries(environment).map(([name, value]) => `Environment=${quoted(`${name}=${value}`)}`),
-    'KillMode=mixed',
+    // The panes of system accounts are in the unit, and outlive the service.
+    `KillMode=${environment['SVC_SYSTEM_ACCOUNTS'] === '1' ? 'process' : 'mixed'}`,
     'TimeoutStopSec=15',
     'Restart=on-failure',
     '',

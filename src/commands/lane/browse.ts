@@ -12,6 +12,8 @@ interface BrowseParts {
   readonly entries: FolderEntries
   /** Returns the own folder of a user who is confined; null for everybody else. */
   readonly folderOf: (caller: Caller) => string | null
+  /** Returns the home of an admin with a system account, who is not confined to it; null for everybody else. */
+  readonly accountHomeOf: (caller: Caller) => string | null
 }
 
 interface Wanted {
@@ -19,6 +21,8 @@ interface Wanted {
   readonly path: string | undefined
   readonly files: boolean
   readonly hidden: boolean
+  /** Whether an admin with a system account starts in the home of the service. */
+  readonly host: boolean
 }
 
 const MOST_ENTRIES = 2000
@@ -27,12 +31,12 @@ const badPath = () => reject('EBADPATH', 'path: must be absolute, or start with 
 const missing = () => reject('ENOTFOUND', 'folder not found')
 
 /** Returns the commands of the folder browser, with which users choose where a lane is. */
-export const browseCommands = ({ confinement, entries, folderOf }: BrowseParts) => {
+export const browseCommands = ({ confinement, entries, folderOf, accountHomeOf }: BrowseParts) => {
   /** Returns the folder that a caller starts from, without links. */
   const homeOf = (caller: Caller) =>
     Effect.gen(function* () {
       const { find, home } = yield* Directories
-      return (yield* find(folderOf(caller) ?? home)).path
+      return (yield* find(folderOf(caller) ?? accountHomeOf(caller) ?? home)).path
     })
 
   /** Returns a folder that the caller may see. What is outside is refused alike, whether it exists or not. */
@@ -54,10 +58,12 @@ export const browseCommands = ({ confinement, entries, folderOf }: BrowseParts) 
     existing,
 
     /** Lists a folder: folders first, in natural order. */
-    list: ({ path, files, hidden }: Wanted, caller: Caller) =>
+    list: ({ path, files, hidden, host }: Wanted, caller: Caller) =>
       Effect.gen(function* () {
         const home = yield* homeOf(caller)
-        const folder = yield* folderAt(caller, path ?? '~', home)
+        const hostHome = accountHomeOf(caller) === null ? undefined : (yield* Directories).home
+        const start = host && hostHome !== undefined ? hostHome : '~'
+        const folder = yield* folderAt(caller, path ?? start, home)
         const own = folderOf(caller)
         // The top of an own folder has what agents keep.
         const isTop = own !== null && folder === home
@@ -72,6 +78,7 @@ export const browseCommands = ({ confinement, entries, folderOf }: BrowseParts) 
           path: folder,
           parent: isTop || folder === '/' ? null : yield* parentOf(caller, folder),
           home,
+          ...(hostHome === undefined ? {} : { hostHome }),
           entries: listed.map(({ name, mtime, isFolder }) => ({
             name,
             path: folder === '/' ? `/${name}` : `${folder}/${name}`,

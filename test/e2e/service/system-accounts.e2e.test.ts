@@ -309,6 +309,9 @@ describe.skipIf(why !== null)('system accounts', () => {
     spawnSync('chown', [`${host.as.uid}`, folder])
     await host.cli(['users', 'provision', 'admin'])
     const admin = await signIn('admin')
+    const { json } = await admin('GET', '/api/lanes/browse')
+    expect(json).toMatchObject({ path: accountOf('admin').home, hostHome: join(host.root, 'host') })
+    expect((await admin('GET', '/api/lanes/browse?host=1')).json.path).toBe(join(host.root, 'host'))
     const lane = await laneOf(admin, folder)
     const { users } = (await admin('GET', '/api/users')).json
     const { id } = users.find((one: { username: string }) => one.username === 'bob')

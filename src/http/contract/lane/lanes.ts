@@ -237,12 +237,15 @@ export const lanes = mountedAt(LANE_PREFIXES, {
       path: text('absolute, or in the home with `~`; default: the home'),
       files: flag('also list files, after the folders'),
       hidden: flag('also list names that start with a dot'),
+      host: flag('with system accounts, for admins: start in the home of the service'),
     },
     answers: {
       200: S.Struct({
         path: S.String,
         parent: Text,
         home: S.String,
+        /** With system accounts, for admins: the home of the service. */
+        hostHome: S.optional(S.String),
         entries: S.Array(
           S.Struct({
             name: S.String,

@@ -41,6 +41,16 @@ export function FolderDialog({ start, onChoose, onClose }: FolderDialogProps) {
   return (
     <Dialog title={t('lanes:folders.title')} hidesClose ignoresOutside onClose={onClose}>
       <p className={`${styles['path']} mono`}>{data?.path ?? path}</p>
+      {data?.hostHome !== undefined && (
+        <p className={styles['note']}>
+          <button type="button" className={buttons['quiet']} onClick={() => setPath(data.home)}>
+            {t('lanes:folders.own')}
+          </button>{' '}
+          <button type="button" className={buttons['quiet']} onClick={() => setPath(data.hostHome ?? '')}>
+            {t('lanes:folders.host')}
+          </button>
+        </p>
+      )}
       <div className={styles['list']} role="group" aria-label={t('lanes:folders.title')}>
         {error !== null ? (
           <p className={styles['note']} role="alert">
