@@ -27,6 +27,14 @@ describe('the unit of the service', () => {
     expect(text).toContain('\nEnvironment="DASHBOARD_TOKEN=a $b \\"c\\" 5%%"\nEnvironment="PATH=/a:/b"\n')
   })
 
+  it('lets the panes of system accounts run on, which are in the unit', () => {
+    const modes = ['0', '1'].map((value) => {
+      const text = unitText({ command: COMMAND, environment: { SVC_SYSTEM_ACCOUNTS: value } })
+      return /KillMode=(\w+)/.exec(text)?.[1]
+    })
+    expect(modes).toEqual(['mixed', 'process'])
+  })
+
   it('has no variable of the pane that it was written from, and no secret of another program', () => {
     const environment = {
       SVC_RUN: 'run_1',
