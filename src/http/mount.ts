@@ -30,7 +30,7 @@ import { isJsonType } from './access/hook-origin.js'
 import type { HandlersOf } from './handler.js'
 import { envelope } from './rejection.js'
 import { type AnyReply, rawResponse } from './respond.js'
-import type { RowFinders } from './rows.js'
+import type { RowFinders, Rows } from './rows.js'
 
 const REBUILDING = reject('EREBUILDING', 'the tables are being rebuilt; try again shortly')
 const ONE_MEGABYTE = 1024 * 1024
@@ -70,6 +70,8 @@ export interface MountOptions {
   /** Whether all tables can be read. During a rebuild, changes are refused and hooks are accepted. */
   readonly ready: () => boolean
   readonly rows: RowFinders
+  /** Returns why a caller must change nothing in a lane; null if they may. Absent, whoever may change its row may change it. */
+  readonly barred?: (lane: Rows['lane'], caller: Caller) => string | null
   /** Compares every response and rejection with its declaration, in tests and development. */
   readonly checkAnswers: boolean
   /** Runs an Effect until it ends. An abort of the signal interrupts it. */
@@ -169,7 +171,7 @@ const serve = async (
     }
     const params = c.req.param()
     // After reading the body, which may arrive slowly, but before the body is validated.
-    const row = findRow(declaration, params, query, caller, options.rows)
+    const row = findRow(declaration, params, query, caller, options)
     if (isRejection(row)) return row
     if (isRejection(text)) return text
     if (isMisdeclared(c, declaration, text ?? '')) return MISDECLARED
@@ -240,13 +242,16 @@ const findRow = (
   params: Readonly<Record<string, string>>,
   query: Readonly<Record<string, unknown>>,
   caller: Caller,
-  rows: RowFinders,
+  { rows, barred }: Pick<MountOptions, 'rows' | 'barred'>,
 ): unknown => {
   if (about === undefined) return undefined
   const { sources = [], providers = [] } = query as Partial<Scope>
-  const visibility = permissionNamed(access).verb === 'write' ? caller.writes : caller.reads
+  const isWrite = permissionNamed(access).verb === 'write'
+  const visibility = isWrite ? caller.writes : caller.reads
   const row = rows[about.kind](params[about.param] ?? '', visibility, { sources, providers })
-  return row ?? absent(about.kind)
+  if (row === undefined) return absent(about.kind)
+  const why = isWrite && about.kind === 'lane' ? (barred?.(row as Rows['lane'], caller) ?? null) : null
+  return why === null ? row : { ...absent(about.kind), message: why }
 }
 
 const readQuery = (c: Context, { query }: Endpoint): Record<string, unknown> => {

@@ -7,6 +7,7 @@ import { machineFacts } from '../adapters/machine.js'
 import { lostEvents } from '../adapters/sqlite/high-water.js'
 import { controllingTerminalOf } from '../adapters/tmux/controlling-terminal.js'
 import { readableConversations } from '../adapters/transcripts/pages/readable.js'
+import { laneBar } from '../commands/access/agent-places.js'
 import { accountCommands } from '../commands/account/account.js'
 import { gitReadCommands } from '../commands/git/read.js'
 import { inboxCommands } from '../commands/inbox/inbox.js'
@@ -206,7 +207,7 @@ const relayOf = (
 
 export interface WebParts {
   readonly runner: CommandRunner
-  readonly access: Pick<Access, 'admit' | 'clientOf' | 'logins'>
+  readonly access: Pick<Access, 'admit' | 'clientOf' | 'logins' | 'accounts'>
   readonly services: Services
   readonly relay: Relay
   readonly runtime: ServiceRuntime
@@ -227,6 +228,11 @@ export const appOf = (config: Config, { ready, metrics }: Kernel, parts: WebPart
     ready,
     run: parts.runtime.run,
     rows: rowFinders(parts.services),
+    barred: laneBar({
+      ...config,
+      db: parts.services.db,
+      accountOf: (folder) => parts.access.accounts?.ofFolder(folder) ?? null,
+    }),
     checkAnswers: config.checkAnswers,
     monotonic: parts.clock.monotonic,
     onDefect: (error, route) => parts.complain(`${route}: ${error instanceof Error ? error.stack : String(error)}`),

@@ -1,4 +1,6 @@
 import * as Effect from 'effect/Effect'
+import type { Caller } from '../../domain/access/caller.js'
+import { userNumber } from '../../domain/access/author.js'
 import { reject, type Rejection } from '../../domain/rejection.js'
 import { ofEveryAccount } from '../../domain/run/environment.js'
 import { hostOwner, userById } from '../../projections/queries/users.js'
@@ -17,6 +19,23 @@ export type AgentPlaces = (lane: {
   readonly owner_id: number | null
   readonly cwd: string
 }) => Effect.Effect<AgentPlace, Rejection<'EFOLDER'>>
+
+type BarParts = Pick<PlacesParts, 'systemAccounts' | 'accountOf' | 'db'>
+
+/**
+ * Returns why a caller must not act on a lane; null if they may. What is done in a folder outside of homes is done as the account of the
+ * service, also the hooks of its repository: with system accounts, only admins do that.
+ */
+export const laneBar =
+  ({ systemAccounts, accountOf, db }: BarParts) =>
+  ({ cwd }: { readonly cwd: string }, { principal }: Pick<Caller, 'principal'>): string | null => {
+    if (!systemAccounts || principal.kind === 'host' || accountOf(cwd) !== null) return null
+    // A pane acts as a member, also that of an admin, which runs there.
+    const { role } = userById(db, userNumber(principal.id) ?? 0) ?? principal
+    return role === 'admin' ? null : OUTSIDE
+  }
+
+const OUTSIDE = 'this folder is in the home of no system account: only admins act in it'
 
 interface PlacesParts extends HomesParts {
   readonly systemAccounts: boolean
@@ -41,8 +60,6 @@ export const agentPlaces = (parts: PlacesParts): AgentPlaces => {
       const owner = userById(db, owner_id ?? hostOwner(db) ?? 0)
       return owner?.role === 'admin'
         ? Effect.succeed({ home: null, environment })
-        : Effect.fail(
-            reject('EFOLDER', 'this folder is in the home of no system account: only admins run programs here'),
-          )
+        : Effect.fail(reject('EFOLDER', OUTSIDE))
     })
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AccountsHost, accountsHost, runAs, whyNoAccounts } from '../../support/accounts/host.js'
 import { until } from '../../support/agents/until.js'
 import { openTerminalSocket, type TerminalClient } from '../../support/http/terminal.js'
-import { runCli, type ServiceProcess } from '../../support/process/service-process.js'
+import { runCli, type ServiceProcess, startProcess } from '../../support/process/service-process.js'
 
 const why = whyNoAccounts()
 if (why !== null) console.info(`System accounts are not tested: ${why}.`)
@@ -96,6 +96,8 @@ describe.skipIf(why !== null)('system accounts', () => {
   let ada: Ask
   let bob: Ask
   let adaLane: number
+  /** A lane outside of homes that was given to a member before. */
+  let oldLane: number
 
   beforeAll(async () => {
     host = accountsHost()
@@ -106,6 +108,12 @@ describe.skipIf(why !== null)('system accounts', () => {
     await runCli(['users', 'add', 'carol', '--role', 'member', '--password-stdin'], before, options)
     writeFileSync(join(host.usersRoot, 'carol', 'kept.txt'), 'hers')
     spawnSync('chown', [`${host.as.uid}`, join(host.usersRoot, 'carol', 'kept.txt')])
+    service = await startProcess(before, [], { base: {}, as: host.as })
+    const old = join(host.root, 'host', 'old')
+    runAs(host.as, `git init -q -b main ${old}`)
+    oldLane = await laneOf(await signIn('admin'), old)
+    await runCli(['users', 'assign', 'carol', String(oldLane)], before, { as: host.as })
+    await service.stop()
     const rooted = ['server', 'system-accounts', 'install', '--host-account', host.name, '--users-root', host.usersRoot]
     const installed = await runCli(rooted, host.env)
     expect([installed.code, installed.err]).toEqual([0, 'Copying the helper …\n'])
@@ -181,6 +189,17 @@ describe.skipIf(why !== null)('system accounts', () => {
     expect([lstatSync(folder).uid, lstatSync(join(folder, 'kept.txt')).uid]).toEqual([uid, uid])
     expect([lstatSync(outside).uid, lstatSync(join(folder, 'link.txt')).uid]).toEqual([0, 0])
     expect((await host.cli(['users', 'provision', 'nobody'])).err).toContain('ENOUSER')
+    // What is done there would be done as the service.
+    const carol = await signIn('carol')
+    expect((await carol('GET', `/api/lanes/${oldLane}`)).status).toBe(200)
+    for (const action of ['git/commit', 'start', 'up']) {
+      const refused = await carol('POST', `/api/lanes/${oldLane}/${action}`, {})
+      expect([action, refused.status, refused.json.error.message]).toEqual([
+        action,
+        404,
+        expect.stringContaining('only admins'),
+      ])
+    }
   })
 
   it('separate two users: homes, spools, terminals and the files of the service', async () => {
@@ -322,6 +341,11 @@ describe.skipIf(why !== null)('system accounts', () => {
     await terminal.of('ready')
     terminal.type('echo account=$(id -un)\r')
     await terminal.shows(`account=${host.name}`)
+    // Also the pane itself acts on its lane.
+    terminal.type(
+      `curl -s -o /dev/null -w 'stage=%{http_code}\\n' -H "authorization: Bearer $SVC_PANE_TOKEN" -H 'content-type: application/json' -d '{"stage":"x"}' ${service.url}/api/lanes/${lane}/stage\r`,
+    )
+    await until('the answer to the pane', () => /stage=(?!404)\d{3}/.test(terminal.seen.output))
     expect((await admin('POST', `/api/lanes/${lane}/stop`, {})).status).toBe(200)
   })
 
