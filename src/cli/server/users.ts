@@ -179,7 +179,12 @@ const provision = async (name: string, { json }: Json): Promise<void> => {
 }
 
 const remove = async (name: string, { yes, json }: Json & { readonly yes?: true }): Promise<void> => {
-  if (!(await confirmed(`Delete ${name}? Lanes are forgotten; folders, sessions and the audit log stay.`, yes)))
+  const { isolation } = await administer((ask) => ask('GET /control/status', {}))
+  const [lost, stay] =
+    isolation === 'none'
+      ? ['', 'folders, sessions and the audit log stay']
+      : [' The home is deleted with everything in it.', 'sessions and the audit log stay']
+  if (!(await confirmed(`Delete ${name}?${lost} Lanes are forgotten; ${stay}.`, yes)))
     throw new Failure('nothing was changed')
   await administer(async (ask) => ask('DELETE /api/users/:id', await idOf(ask, name), {}))
   if (json === true) printJson({ ok: true })

@@ -4,9 +4,11 @@ import * as Effect from 'effect/Effect'
 import * as ExecutionStrategy from 'effect/ExecutionStrategy'
 import * as Exit from 'effect/Exit'
 import * as Scope from 'effect/Scope'
-import { accountOf } from '../../adapters/system-accounts/account-table.js'
+import { accountNamed, accountOf } from '../../adapters/system-accounts/account-table.js'
 import type { Channel } from '../../adapters/system-accounts/channel.js'
 import { type HelperFailed, openAccount } from '../../adapters/system-accounts/helper-process.js'
+import { installedHelper } from '../../adapters/system-accounts/install.js'
+import { version } from '../../version.js'
 import type { Config } from '../../config.js'
 import { systemVisibility } from '../../domain/access/system-visibility.js'
 import { folderOwner } from '../../domain/access/territory.js'
@@ -47,11 +49,28 @@ export interface Accounts {
 const stampOfTables = (): string =>
   ['/etc/passwd', '/etc/group'].map((path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0).join()
 
+/** Returns what is wrong with the installed helper. */
+const problemsWith = (usersRoot: string): readonly string[] => {
+  const helper = installedHelper()
+  const how = 'run: sudo switchyard server system-accounts install'
+  if (helper === null) return [`system accounts are on, but their helper is not installed; ${how}`]
+  const { hostAccount } = helper
+  const host = accountNamed(hostAccount)
+  return [
+    ...(helper.version === version ? [] : [`the helper for system accounts is of release ${helper.version}; ${how}`]),
+    ...(helper.usersRoot === usersRoot
+      ? []
+      : [`SVC_USERS_ROOT is ${usersRoot}, but the helper for system accounts has ${helper.usersRoot}`]),
+    ...(host?.uid === process.getuid?.() ? [] : [`the helper for system accounts is for the account ${hostAccount}`]),
+  ]
+}
+
 /** Opens the accounts. Their processes end with the scope. */
 export const openAccounts = ({ config, db, complain }: AccountsParts): Effect.Effect<Accounts, never, Scope.Scope> =>
   Effect.gen(function* () {
     const { usersRoot, branchPrefix, systemAccounts } = config
     const scope = yield* Effect.scope
+    if (systemAccounts) for (const problem of problemsWith(usersRoot)) complain(`warning: ${problem}`)
     const open = new Map<
       string,
       { readonly channel: Effect.Effect<Channel, HelperFailed>; readonly scope: Scope.CloseableScope }

@@ -14,6 +14,8 @@ import { type Pane, type PaneEnd, Panes, type PanesPort, type PaneViewer } from 
 import type { StagingFolders } from '../../commands/ports/staging-folders.js'
 import { StackFiles, type StackFilesPort } from '../../commands/ports/stack-files.js'
 import type { Config } from '../../config.js'
+import { withinTime } from '../../commands/ports/within-time.js'
+import { TmuxFailed } from '../../domain/run/failures.js'
 import { isRejection } from '../../domain/rejection.js'
 import { systemVisibility } from '../../domain/access/system-visibility.js'
 import { liveRuns } from '../../projections/queries/runs.js'
@@ -80,14 +82,22 @@ const routedPort = <Port extends object>(
 interface PanesParts {
   readonly accounts: Accounts
   readonly db: Reader
+  readonly clock: Pick<Clock, 'monotonic'>
 }
 
+/** Milliseconds that the panes of an account may take. Its owner can stop its tmux server, and nobody else must wait for that. */
+const LIST_MS = 3000
+/** Seconds in which an account that did not answer is not asked again. */
+const SLOW = 30
+
 /** Returns the panes of all accounts as one port. */
-const routedPanes = (local: PanesPort, { accounts, db }: PanesParts): PanesPort => {
+const routedPanes = (local: PanesPort, { accounts, db, clock }: PanesParts): PanesPort => {
   const routed = routedPort<PanesPort>('Panes', local, accounts)
   /** Whose account has the record of a run, also of one that is no longer known. */
   const seen = new Map<string, string>()
   const used = new Set<string>()
+  const slow = new Map<string, number>()
+  const isSlow = (account: string): boolean => (slow.get(account) ?? 0) > clock.monotonic()
   const using = (): readonly string[] => {
     for (const { lane } of liveRuns(db, systemVisibility)) {
       const account = accounts.ofLane(lane)
@@ -95,16 +105,34 @@ const routedPanes = (local: PanesPort, { accounts, db }: PanesParts): PanesPort 
     }
     return [...used].filter(accounts.has)
   }
+  /**
+   * Asks all accounts that are in use.
+   * @param unknown what is assumed of an account that does not answer
+   */
   const every = <A extends { readonly run: string }, E>(
     member: 'list' | 'ends',
     here: Effect.Effect<readonly A[], E>,
-  ): Effect.Effect<readonly A[], E> =>
-    Effect.gen(function* () {
+    unknown: (account: string) => readonly A[],
+  ): Effect.Effect<readonly A[], E> => {
+    const of = (account: string): Effect.Effect<readonly A[]> => {
+      if (isSlow(account)) return Effect.sync(() => unknown(account))
+      const failed = Effect.sync(() => {
+        slow.set(account, clock.monotonic() + SLOW)
+        return unknown(account)
+      })
+      const asked = accounts.call(account, 'Panes', member, []) as Effect.Effect<readonly A[], E>
+      return withinTime(
+        Effect.catchAllCause(asked, () => failed),
+        LIST_MS,
+        failed,
+      )
+    }
+    return Effect.gen(function* () {
       const own = yield* here
       const others = yield* Effect.forEach(
         using(),
         (account) =>
-          Effect.map(accounts.call(account, 'Panes', member, []) as Effect.Effect<readonly A[], E>, (found) => {
+          Effect.map(of(account), (found) => {
             for (const { run } of found) seen.set(run, account)
             return found
           }),
@@ -112,10 +140,22 @@ const routedPanes = (local: PanesPort, { accounts, db }: PanesParts): PanesPort 
       )
       return [...own, ...others.flat()]
     })
+  }
+  /** The panes that an account has if nothing has changed: no run ends because its account does not answer. */
+  const assumed = (account: string): readonly Pane[] =>
+    liveRuns(db, systemVisibility).flatMap(({ run, lane, slot, tool, pid }) =>
+      accounts.ofLane(lane) === account ? [{ run, lane, slot, tool, pid: pid ?? 0, end: null }] : [],
+    )
   return {
     ...routed,
-    list: every<Pane, Effect.Effect.Error<PanesPort['list']>>('list', local.list),
-    ends: every<PaneEnd, never>('ends', local.ends),
+    list: every<Pane, Effect.Effect.Error<PanesPort['list']>>('list', local.list, assumed),
+    ends: every<PaneEnd, never>('ends', local.ends, () => []),
+    look: (place, run) => {
+      const account = accounts.ofLane(place.lane)
+      return account !== null && isSlow(account)
+        ? Effect.fail(new TmuxFailed('tmux did not answer in time'))
+        : routed.look(place, run)
+    },
     settle: (run) => {
       const account = accounts.ofRun(run) ?? seen.get(run) ?? null
       seen.delete(run)
@@ -221,5 +261,5 @@ interface MachineParts extends PanesParts {
 /** Returns the services of the machine of a service. */
 export const machineFor = ({ config, root, clock, ...parts }: MachineParts): Layer.Layer<Machine> => {
   const host = machineOf(config, root, clock)
-  return config.systemAccounts ? routedMachine(host, { ...parts, usersRoot: config.usersRoot }) : host
+  return config.systemAccounts ? routedMachine(host, { ...parts, clock, usersRoot: config.usersRoot }) : host
 }

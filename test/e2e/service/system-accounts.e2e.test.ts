@@ -290,6 +290,20 @@ describe.skipIf(why !== null)('system accounts', () => {
     await terminalOf('ada', adaLane).of('ready')
   })
 
+  it('keep nobody waiting whose terminals are stopped by their owner', async () => {
+    const bobs = await laneOf(bob, repositoryOf('bob', 'shop'))
+    expect((await bob('POST', `/api/lanes/${bobs}/start`, { shell: true })).status).toBe(200)
+    await terminalOf('bob', bobs).of('ready')
+    runAs(accountOf('bob'), 'kill -STOP $(pgrep -u $(id -u) -f "[t]mux -S")')
+    const terminal = terminalOf('ada', adaLane)
+    await terminal.of('ready')
+    terminal.type('exit\r')
+    const live = async (user: Ask) => (await user('GET', '/api/run')).json.activeCount as number
+    await until('the end of the shell', async () => (await live(ada)) === 0)
+    expect(await live(bob)).toBe(1)
+    runAs(accountOf('bob'), 'kill -CONT $(pgrep -u $(id -u) -f "[t]mux -S")')
+  })
+
   it('own what is done with git and files, and follow no link out of a home', async () => {
     const { home, uid } = accountOf('ada')
     const files = `/api/lanes/${adaLane}/fs`

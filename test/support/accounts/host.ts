@@ -28,6 +28,7 @@ export const runAs = (account: RunsAs, command: string, input = '', env: NodeJS.
     cwd: '/',
     input,
     encoding: 'utf8',
+    timeout: 60_000,
   })
   return { status, out: stdout, err: stderr }
 }
