@@ -47,7 +47,12 @@ export const encoded = (value: unknown, keep: (referred: Referred) => number, de
   if (value instanceof Set) return new Set([...value].map(inner))
   if (value instanceof AbortSignal) return refer({ is: 'signal', signal: value })
   if (value instanceof Error)
-    return { [MARK]: 'error', name: value.name, message: value.message, fields: inner({ ...value }) }
+    return {
+      [MARK]: 'error',
+      name: value.name,
+      message: value.message,
+      fields: inner(Object.fromEntries(Object.entries(value))),
+    }
   if (Either.isEither(value))
     return Either.isRight(value)
       ? { [MARK]: 'right', value: inner(value.right) }

@@ -15,7 +15,7 @@ import {
 import type { Templates } from '../../domain/pipeline/template.js'
 import { reject } from '../../domain/rejection.js'
 import { ownerOf as authorOwner } from '../../projections/ownership.js'
-import { laneById, type LaneShape, laneOwning, lanes } from '../../projections/queries/lanes.js'
+import { type LaneShape, lanes } from '../../projections/queries/lanes.js'
 import type { Reader } from '../../projections/sql.js'
 import type { Confinement } from '../access/confinement.js'
 import type { GitCredentialCommands } from '../git-credentials/git-credentials.js'

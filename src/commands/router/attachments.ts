@@ -1,5 +1,4 @@
 import * as Effect from 'effect/Effect'
-import * as Either from 'effect/Either'
 import type { Author } from '../../domain/access/author.js'
 import { systemVisibility } from '../../domain/access/system-visibility.js'
 import { isRejection, reject } from '../../domain/rejection.js'

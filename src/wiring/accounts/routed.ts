@@ -55,6 +55,9 @@ const whose = (accounts: Accounts, about: unknown): string | null => {
   return whose(accounts, [root, dir, cwd, path].find((one) => typeof one === 'string') ?? lane)
 }
 
+/** What an account answers arrives later. */
+type Awaitable<A> = A | Promise<A>
+
 type Member = (...args: readonly unknown[]) => unknown
 
 /**
@@ -214,7 +217,7 @@ const routedMachine = (machine: Layer.Layer<Machine>, parts: RoutedParts): Layer
       // The ports differ in their members only, which are routed alike.
       const tag = OF_ACCOUNTS[name] as unknown as typeof Panes
       const port = Context.get(local, tag)
-      all = Context.add(all, tag, routedPort(name, port, accounts)) as Context.Context<Machine>
+      all = Context.merge(all, Context.make(tag, routedPort(name, port, accounts)))
     }
     all = Context.add(all, Panes, routedPanes(Context.get(local, Panes), parts))
     return Context.add(all, StackFiles, routedStackFiles(Context.get(local, StackFiles), accounts, usersRoot))
@@ -240,7 +243,8 @@ export const routedFolders = (accounts: Accounts | null) => {
           if (isRejection(opened)) return opened
           // Of an account, it returns a promise of what it yields.
           async function* read(...range: Parameters<Download['read']>) {
-            yield* await (opened as Download).read(...range)
+            const read = (opened as Download).read as (...given: typeof range) => Awaitable<AsyncIterable<Uint8Array>>
+            yield* await read(...range)
           }
           return { ...opened, read }
         },
