@@ -90,7 +90,7 @@ export const openLanes = (parts: LanesParts) =>
   Effect.gen(function* () {
     const { runner, db, clock, serial, runtime, whenReadable, baseBranch, prices, complain } = parts
     const book = (): PriceBook => prices.book
-    const confined = confinement(parts)
+    const confined = confinement({ ...parts, accountOf: (folder) => parts.accounts?.ofFolder(folder) ?? null })
     const ofAccounts = routedFolders(parts.accounts)
     const pipelines = yield* openPipelines(parts)
     yield* openLinkedWorktrees(parts)

@@ -5,6 +5,7 @@ import * as Either from 'effect/Either'
 import type * as Scope from 'effect/Scope'
 import { withinTime } from '../../commands/ports/within-time.js'
 import { isLoose } from '../../domain/agent-config/record.js'
+import { plain } from '../../domain/text.js'
 import { parseShallow } from '../../domain/json/depth.js'
 import { run, started } from '../process/run.js'
 import { type Channel, openChannel, type Served } from './channel.js'
@@ -113,7 +114,7 @@ export const openAccount = (
     let said = ''
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       said = (said + text).slice(-MAX_ANSWER)
-      const lines = text.trim()
+      const lines = plain(text).trim()
       if (lines !== '') complain(`${job.username}: ${lines}`)
     })
     child.stdin.on('error', () => undefined)

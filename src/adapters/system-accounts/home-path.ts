@@ -1,6 +1,6 @@
 /** What agents write that the service reads: conversations, what belongs to them, and what running CLIs say of themselves. */
 const READ =
-  /^\.(?:claude\/(?:projects|sessions)\/.+|codex\/(?:sessions|archived_sessions)\/.+|codex\/[\w.-]+\.jsonl?)$/
+  /^\.(?:claude\/(?:projects|sessions)\/.+|codex\/(?:sessions|archived_sessions)\/.+|codex\/(?:session_index\.jsonl|external_agent_session_imports\.json))$/
 
 const MOST_DEEP = 16
 const LONGEST_NAME = 255

@@ -3,6 +3,7 @@ import { dirname, isAbsolute } from 'node:path'
 import { Command } from 'commander'
 import { members } from '../../adapters/system-accounts/account-table.js'
 import { installedHelper, installHelper, uninstallHelper } from '../../adapters/system-accounts/install.js'
+import { realPath } from '../../adapters/files/real-path.js'
 import { HELPER } from '../../adapters/system-accounts/layout.js'
 import { installSettings } from '../../config.js'
 import { PACKAGE, version } from '../../version.js'
@@ -44,11 +45,13 @@ interface InstallOptions {
   readonly usersRoot: string
 }
 
-const install = ({ hostAccount, usersRoot }: InstallOptions): void => {
+const install = ({ hostAccount, usersRoot: given }: InstallOptions): void => {
   asRoot('install')
   if (hostAccount === undefined || hostAccount === '')
     throw new Failure('name the account that the service runs as: --host-account <name>', USAGE)
-  if (!isAbsolute(usersRoot)) throw new Failure('--users-root must be an absolute path', USAGE)
+  if (!isAbsolute(given)) throw new Failure('--users-root must be an absolute path', USAGE)
+  // As the service has it: without links.
+  const usersRoot = realPath(given)
   const before = installedHelper()
   say('Copying the helper …')
   installHelper({ hostAccount, usersRoot, version }, { root: dirname(PACKAGE), node: realpathSync(process.execPath) })

@@ -12,6 +12,9 @@ interface ConfinementParts {
   readonly mode: 'local' | 'server'
   readonly usersRoot: string
   readonly dataDir: string
+  readonly systemAccounts: boolean
+  /** Returns the user whose system account a folder is of; null for the account of the service. */
+  readonly accountOf: (folder: string) => string | null
   readonly db: Reader
 }
 
@@ -28,8 +31,12 @@ export interface Confinement {
   readonly isOn: boolean
 }
 
-/** Returns where users may work: admins everywhere, all others in their own folder and their own lanes (supplement-server 21.1). */
-export const confinement = ({ mode, usersRoot, dataDir, db }: ConfinementParts): Confinement => {
+/**
+ * Returns where users may work: admins everywhere, all others in their own folder and their own lanes (supplement-server 21.1), with system
+ * accounts only in homes.
+ */
+export const confinement = (parts: ConfinementParts): Confinement => {
+  const { mode, usersRoot, dataDir, systemAccounts, accountOf, db } = parts
   if (mode === 'local') return { inside: () => Effect.void, forLane: () => Effect.void, isOn: false }
 
   const realOf = (path: string) => Effect.flatMap(Directories, ({ find }) => Effect.map(find(path), (at) => at.path))
@@ -42,6 +49,9 @@ export const confinement = ({ mode, usersRoot, dataDir, db }: ConfinementParts):
       const isOwn =
         (folder !== null && isWithin(path, folder)) || workspaces(db, own).some(({ cwd }) => isWithin(path, cwd))
       if (!isOwn) yield* Effect.fail(reject('EFOLDER', 'this folder is outside of your own folder and your lanes'))
+      // What is done there, such as a hook of git, would be done as the service.
+      if (systemAccounts && accountOf(path) === null)
+        yield* Effect.fail(reject('EFOLDER', 'you have no system account: ask an admin for it'))
     })
 
   return {

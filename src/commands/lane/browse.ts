@@ -55,6 +55,8 @@ export const browseCommands = ({ confinement, entries, folderOf, accountHomeOf }
     Effect.flatMap(homeOf(caller), (home) => folderAt(caller, typeof given === 'string' ? given : '', home))
 
   return {
+    home: homeOf,
+
     existing,
 
     /** Lists a folder: folders first, in natural order. */

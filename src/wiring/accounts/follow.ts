@@ -13,6 +13,7 @@ import type { Config } from '../../config.js'
 import { userNumbered } from '../../domain/access/author.js'
 import { localPrincipal } from '../../domain/access/visibility.js'
 import { isRejection, type Rejection } from '../../domain/rejection.js'
+import { plain } from '../../domain/text.js'
 import { allUsers, userNamed } from '../../projections/queries/users.js'
 import type { Reader } from '../../projections/sql.js'
 import type { ServiceRuntime } from '../runtime.js'
@@ -65,8 +66,9 @@ const followed = (username: string, accounts: Accounts, parts: FollowParts) => {
   const complaints = new Set<string>()
   // Once each: it would be repeated every few seconds.
   const problem = (text: string): void => {
-    if (!complaints.has(text)) complain(`${username}: ${text}`)
-    complaints.add(text)
+    const shown = plain(text)
+    if (!complaints.has(shown)) complain(`${username}: ${shown}`)
+    complaints.add(shown)
   }
   return connection(username, accounts, parts, problem).pipe(
     Effect.catchAllCause((cause) => Effect.sync(() => problem(String(cause)))),

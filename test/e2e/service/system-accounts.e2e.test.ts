@@ -184,6 +184,9 @@ describe.skipIf(why !== null)('system accounts', () => {
     writeFileSync(outside, 'of root')
     symlinkSync(outside, join(folder, 'link.txt'))
     expect((await host.cli(['server', 'status'])).err).toContain('users provision carol')
+    // Until then, her repositories would run their hooks as the service.
+    const early = await (await signIn('carol'))('POST', '/api/lanes', { cwd: join(folder, 'early') })
+    expect([early.status, early.json.error.code]).toEqual([403, 'EFOLDER'])
     expect((await host.cli(['users', 'provision', 'carol'])).code).toBe(0)
     const { uid } = accountOf('carol')
     expect([lstatSync(folder).uid, lstatSync(join(folder, 'kept.txt')).uid]).toEqual([uid, uid])

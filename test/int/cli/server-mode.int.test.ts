@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { spawn } from '@lydell/node-pty'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readConfig } from '../../../src/config.js'
 import { serverCommand } from '../../../src/cli/server/server.js'
 import { usersCommand } from '../../../src/cli/server/users.js'
 import { ROOT, runHere, runSource } from '../../support/cli/run.js'
@@ -25,6 +26,34 @@ const here = (...args: string[]) => runHere([serverCommand(), usersCommand()], a
 /** The content of the files of a folder. */
 const filesIn = (path: string) =>
   Object.fromEntries(Object.entries(footprintOf(path)).map(([name, state]) => [name, state.split(' ')[0]]))
+
+describe('system accounts', () => {
+  it.each([
+    [{}, 'needs SVC_USERS_ROOT'],
+    [{ SVC_USERS_ROOT: join(dataDir, 'users') }, 'must be outside of the data directory'],
+    [{ SVC_USERS_ROOT: dataDir }, 'must be outside of the data directory'],
+    [{ SVC_USERS_ROOT: folder }, 'must be outside of the data directory'],
+    [{ SVC_SYSTEM_ACCOUNTS: 'yes' }, 'must be 0 or 1'],
+  ])('are refused with %j', (given, why) => {
+    const settings = { SVC_DATA_DIR: dataDir, SVC_SYSTEM_ACCOUNTS: '1', ...given }
+    expect(() => readConfig(settings)).toThrow(why)
+  })
+
+  it('are on with a folder for homes elsewhere', () => {
+    const settings = { SVC_DATA_DIR: dataDir, SVC_SYSTEM_ACCOUNTS: '1', SVC_USERS_ROOT: '/srv/homes' }
+    expect(readConfig(settings)).toMatchObject({ systemAccounts: true, usersRoot: '/srv/homes' })
+  })
+
+  it('are installed by root only, for a named account', async () => {
+    if (process.getuid?.() !== 0) {
+      const { code, err } = await here('server', 'system-accounts', 'install')
+      expect([code, err]).toEqual([1, expect.stringContaining('run it as root')])
+      return
+    }
+    const { code, err } = await here('server', 'system-accounts', 'install', '--users-root', '/srv/homes')
+    expect([code, err]).toEqual([2, expect.stringContaining('--host-account')])
+  })
+})
 
 describe('without a running service', () => {
   it('manages users only after it was set up', async () => {

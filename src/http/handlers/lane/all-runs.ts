@@ -14,6 +14,7 @@ export const allRunHandlers = ({
   db,
   runAnywhere,
   runs,
+  folders,
   pipelines,
   agentVariables,
   home,
@@ -32,9 +33,10 @@ export const allRunHandlers = ({
     const next = items.length < query.limit ? null : (items.at(-1)?.run_id ?? null)
     return { status: 200, json: { items, next } }
   },
-  'GET /api/run/binary': ({ query }) => {
+  'GET /api/run/binary': ({ query }, caller) => {
     const { id, name, binary } = TOOLS[query.tool ?? 'cli_a']
-    return Effect.map(runs.program(binary), ({ path }) => ({
+    const found = Effect.flatMap(folders.home(caller), (folder) => runs.program(binary, folder))
+    return Effect.map(found, ({ path }) => ({
       status: 200 as const,
       json: { tool: id, name, found: path !== null, path },
     }))
