@@ -70,7 +70,7 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
     )
     const { tell, feed, watchers } = live
     const runtime = yield* openRuntime(machineFor({ config, root, clock, accounts, db }), stopping.signal)
-    const onRun = runSessions({ run: runner.run, db, fork: runtime.fork, complain })
+    const onRun = runSessions({ run: runner.run, db, fork: runtime.fork, isForeign: access.isForeignRun, complain })
     const takeHook = ingestHook({ ...reading, clock, processes, onRun })
     const { current, whenReadable } = yield* held(
       () => openTables({ projector, journal, runtime, tell, clock, ...reports }, stopping.signal),

@@ -138,6 +138,11 @@ export const accessOf = (parts: AccessParts) => {
     const user = username === undefined ? undefined : userNamed(db, username)
     return user === undefined ? null : userNumbered(user.id)
   }
+  const isForeignRun = (run: string, accountOwner: string): boolean => {
+    const username = accounts?.ofRun(run) ?? null
+    const user = username === null ? undefined : userNamed(db, username)
+    return user === undefined || userNumbered(user.id) !== accountOwner
+  }
   const known = { passwords, secrets, logins, tokens, folders }
   return {
     admit,
@@ -147,6 +152,7 @@ export const accessOf = (parts: AccessParts) => {
     ownerOfPane,
     ownerOfRun,
     ownerOfSocket,
+    isForeignRun,
     accounts,
     ...known,
   }

@@ -61,7 +61,7 @@ interface HookParts {
   /** Decides whose sessions are; with one user, nothing. */
   readonly evidence?: SessionEvidence
   /** Called with each stored hook that comes from the pane of a run. */
-  readonly onRun?: (run: string, session: string, from: Pick<Delivery, 'pid' | 'by'>) => void
+  readonly onRun?: (run: string, session: string, from: Pick<Delivery, 'pid' | 'by' | 'accountOwner'>) => void
 }
 
 /**

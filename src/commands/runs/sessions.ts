@@ -11,7 +11,7 @@ import { laneRuns } from './decider.js'
 
 const REMEMBERED = 1024
 
-type From = Pick<Delivery, 'pid' | 'by'>
+type From = Pick<Delivery, 'pid' | 'by' | 'accountOwner'>
 
 /**
  * Returns a function that records which session the agent of a run is in. It is called for every hook from a pane, so what is
@@ -22,10 +22,12 @@ interface SessionParts {
   readonly run: CommandRunner['run']
   readonly db: Reader
   readonly fork: Fork
+  /** Whether a run is not one of the system account of a user: whoever knows its id can name it. */
+  readonly isForeign: (run: string, accountOwner: string) => boolean
   readonly complain: (line: string) => void
 }
 
-export const runSessions = ({ run, db, fork, complain }: SessionParts) => {
+export const runSessions = ({ run, db, fork, isForeign, complain }: SessionParts) => {
   const reported = (id: string) =>
     reporting((error) => complain(`the session of ${id} was not recorded: ${String(error)}`))
   const known = new Map<string, { readonly session: string; readonly pid: number | null }>()
@@ -45,6 +47,8 @@ export const runSessions = ({ run, db, fork, complain }: SessionParts) => {
   return (id: string, session: string, from: From): void => {
     const last = known.get(id)
     if (last !== undefined && (last.session === session || last.pid !== from.pid)) return
+    const { accountOwner = null } = from
+    if (accountOwner !== null && isForeign(id, accountOwner)) return
     fork(reported(id)(untilStored(Effect.suspend(() => report(id, session, from)))))
   }
 }

@@ -113,7 +113,7 @@ inChromium('The files of a user', () => {
 
   it('are moved with an undo and copied, also by keyboard alone', async () => {
     mkdirSync(home('keys/old'), { recursive: true })
-    mkdirSync(home('keys/new'))
+    mkdirSync(home('keys/new'), { recursive: true })
     writeFileSync(home('keys/a.txt'), 'a')
     writeFileSync(home('keys/b.txt'), 'b')
     writeFileSync(home('keys/new/b.txt'), 'taken')
@@ -135,7 +135,7 @@ inChromium('The files of a user', () => {
     expect([existsSync(home('keys/old/a.txt')), existsSync(home('keys/a.txt'))]).toEqual([true, false])
     await page.getByRole('button', { name: 'Undo' }).click()
     await row('b.txt').waitFor()
-    expect(existsSync(home('keys/old/a.txt'))).toBe(false)
+    await expect.poll(() => existsSync(home('keys/old/a.txt'))).toBe(false)
 
     // A name that is taken is asked about.
     await page.getByRole('button', { name: 'Actions for b.txt' }).click()

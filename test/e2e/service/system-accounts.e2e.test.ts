@@ -264,12 +264,22 @@ describe.skipIf(why !== null)('system accounts', () => {
     await until('what was added', shows('and added'))
     // Somebody else who knows its id writes nothing into it.
     const port = service.url.split(':').at(-1) ?? ''
-    const forged = runAs(
-      other,
-      `curl -s -o /dev/null -w '%{http_code}' -H 'content-type: application/json' --data-binary @- http://127.0.0.1:${port}/api/hooks`,
-      hook('forged'),
+    const post = (account: typeof own, body: string, headers = '') =>
+      runAs(
+        account,
+        `curl -s -o /dev/null -w '%{http_code}' -H 'content-type: application/json' ${headers} --data-binary @- http://127.0.0.1:${port}/api/hooks`,
+        body,
+      ).out
+    expect(post(other, hook('forged'))).toBe('404')
+    // Nor does a session of theirs become that of a pane whose id they know.
+    const { run_id: run } = (await ada('GET', '/api/run')).json.items[0]
+    const theirs = hook('theirs').replaceAll(SESSION, `${SESSION.slice(0, -1)}9`)
+    expect(post(other, theirs, `-H 'x-svc-run: ${run}' -H 'x-svc-pid: 4242'`)).toBe('204')
+    expect(post(own, hook('from the pane'), `-H 'x-svc-run: ${run}'`)).toBe('204')
+    await until(
+      'the session of the pane',
+      async () => (await ada('GET', `/api/run/${run}`)).json.run?.session_id === SESSION,
     )
-    expect(forged.out).toBe('404')
     expect((await bob('GET', `/api/sessions/${SESSION}`)).status).toBe(404)
     expect((await ada('GET', `/api/sessions/${SESSION}/events`)).text).not.toContain('forged')
   })

@@ -18,10 +18,11 @@ it('a hook is recorded as caused by the caller who delivered it', async () => {
   const { committer, connection } = kernel
   const clock = { now: () => 1_790_000_000_000, monotonic: () => 0 }
   const ingest = ingestHook({ committer, clock, processes: { isAlive: () => true } })
-  const take = hookHandlers({ ingestHook: ingest } as unknown as Services)['POST /api/hooks']
+  const take = hookHandlers({ ingestHook: ingest, ownerOfSocket: () => null } as unknown as Services)['POST /api/hooks']
   for (const by of ['local', 'user:ada'] as const) {
     const body = JSON.stringify({ hook_event_name: 'Stop', session_id: by })
-    await take({ body } as never, { header: () => undefined, author: { by, via: 'http' } } as never)
+    const request = { header: () => undefined, client: () => ({}), author: { by, via: 'http' } }
+    await take({ body } as never, request as never)
   }
   const authors = connection.prepare('select principal, via from log order by position').all()
   expect(authors).toEqual([
