@@ -65,7 +65,9 @@ export const openChannel = (
   const kept = new Map<number, Kept>()
   const waiting = new Map<number, (exit: Exit.Exit<unknown, unknown>) => void>()
   const running = new Map<number, Fiber.RuntimeFiber<unknown, unknown>>()
-  const controllers = new Map<number, AbortController>()
+  // A signal that nobody uses any longer is forgotten, and its controller with it.
+  const controllers = new Map<number, WeakRef<AbortController>>()
+  const controllerOf = new WeakMap<AbortSignal, AbortController>()
   let count = 0
   let isOpen = true
   let settle: () => void = () => undefined
@@ -78,7 +80,10 @@ export const openChannel = (
   }
 
   // The other process keeps what it handed over for as long as the stand-in is used.
-  const unused = new FinalizationRegistry<number>((handle) => send({ kind: 'dropped', handle }))
+  const unused = new FinalizationRegistry<number>((handle) => {
+    controllers.delete(handle)
+    send({ kind: 'dropped', handle })
+  })
 
   const shut = (): void => {
     if (!isOpen) return
@@ -87,7 +92,7 @@ export const openChannel = (
     input.destroy()
     for (const answer of waiting.values()) answer(Exit.die(new ChannelClosed('the process of the account has ended')))
     waiting.clear()
-    for (const controller of controllers.values()) controller.abort()
+    for (const controller of controllers.values()) controller.deref()?.abort()
     const fibers = [...running.values()]
     void Effect.runPromise(Fiber.interruptAll(fibers)).then(settle, settle)
   }
@@ -99,7 +104,8 @@ export const openChannel = (
       kept.set(handle, { referred, runtime })
       if (referred.is === 'signal') {
         const abort = (): void => send({ kind: 'aborted', handle })
-        if (referred.signal.aborted) abort()
+        // After the call that hands it over.
+        if (referred.signal.aborted) queueMicrotask(abort)
         else referred.signal.addEventListener('abort', abort, { once: true })
       }
       return handle
@@ -124,7 +130,8 @@ export const openChannel = (
         return callAt({ handle }, [])
       case 'signal': {
         const controller = new AbortController()
-        controllers.set(handle, controller)
+        controllers.set(handle, new WeakRef(controller))
+        controllerOf.set(controller.signal, controller)
         return controller.signal
       }
       case 'iterator':
@@ -204,7 +211,7 @@ export const openChannel = (
         return
       }
       case 'aborted':
-        return controllers.get(message.handle)?.abort()
+        return controllers.get(message.handle)?.deref()?.abort()
       case 'dropped':
         return void kept.delete(message.handle)
       default: {

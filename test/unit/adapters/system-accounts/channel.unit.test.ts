@@ -119,8 +119,12 @@ describe('a channel between two processes', () => {
     expect(seen).toEqual(['interrupted'])
   })
 
-  it('aborts the signal that a call was given', async () => {
+  it.each([
+    ['during', false],
+    ['before', true],
+  ])('aborts the signal that a call was given, %s the call', async (_when, isEarly) => {
     const controller = new AbortController()
+    if (isEarly) controller.abort()
     const waiting = called(
       {
         wait: async (signal: AbortSignal) => {
