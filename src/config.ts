@@ -147,7 +147,7 @@ export const readConfig = (env: Environment = process.env): Config => ({
 /** Returns the settings of a system account, whose process keeps everything in a folder of its home. */
 export const accountConfig = (dataDir: string): Config => readConfig({ ...process.env, SVC_DATA_DIR: dataDir })
 
-/** Returns what the environment says to whoever installs the helper for system accounts: who called sudo, and where homes are. */
+/** Returns what the environment says to the person who installs the helper for system accounts: who called sudo, and where homes are. */
 export const installSettings = (env: Environment = process.env) => ({
   hostAccount: text(env, 'SUDO_USER') ?? undefined,
   usersRoot: text(env, 'SVC_USERS_ROOT') ?? '/srv/switchyard/users',

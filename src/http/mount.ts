@@ -70,7 +70,7 @@ export interface MountOptions {
   /** Whether all tables can be read. During a rebuild, changes are refused and hooks are accepted. */
   readonly ready: () => boolean
   readonly rows: RowFinders
-  /** Returns why a caller must change nothing in a lane; null if they may. Absent, whoever may change its row may change it. */
+  /** Returns why a caller must change nothing in a lane; null if they may. Without it, everybody may who may change its row. */
   readonly barred?: (lane: Rows['lane'], caller: Caller) => string | null
   /** Compares every response and rejection with its declaration, in tests and development. */
   readonly checkAnswers: boolean

@@ -1,7 +1,8 @@
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { SpooledHook } from '../../commands/ports/account-home.js'
 import { readText } from '../files/regular-file.js'
-import { parseSpooled, type SpooledHook } from './spooled-hook.js'
+import { parseSpooled } from './spooled-hook.js'
 
 /**
  * Ingests one spooled hook. Called in the order in which the hooks happened. Resolves when the hook is committed (or was stored

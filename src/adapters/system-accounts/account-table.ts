@@ -37,7 +37,7 @@ export const members = (): readonly string[] | undefined => {
 }
 
 /**
- * Returns the account of a user if the helper made it: it has the name, is in the group, has an id that is none of the system, and its
+ * Returns the account of a user if the helper made it: it has the name, is in the group, has an id of 1000 or more, and its
  * home is that of the user.
  */
 export const accountOf = (username: string, usersRoot: string): Account | undefined => {

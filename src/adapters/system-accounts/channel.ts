@@ -122,7 +122,7 @@ export const openChannel = (
       case 'function':
         return (...args: readonly unknown[]): Promise<unknown> => {
           const called = Effect.runPromise(callAt({ handle }, args))
-          // Whoever calls it to tell something does not wait for it.
+          // A caller that only tells something does not wait for it.
           called.catch(() => undefined)
           return called
         }

@@ -25,7 +25,7 @@ const MAX_ANSWER = 64 * 1024
 
 const ENVIRONMENT = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C.UTF-8' }
 
-/** Whoever is root needs nobody's leave. */
+/** Root may run the helper without sudo. */
 const command = (): { readonly program: string; readonly args: readonly string[] } =>
   process.getuid?.() === 0 ? { program: HELPER, args: [] } : { program: 'sudo', args: ['-n', HELPER] }
 

@@ -28,7 +28,7 @@ const LEAST_FREE = 512 * 1024 * 1024
 export const homeCopies = (dataDir: string): string => join(dataDir, 'accounts')
 
 /**
- * Copies what changed in the home of an account, as far as it is new: the service cannot read it there. The copy has the same path below
+ * Copies what changed in the home of an account, from where the copy ends: the service cannot read it there. The copy has the same path below
  * its folder. A file that was deleted there stays.
  */
 export const copyChanged = (

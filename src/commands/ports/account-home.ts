@@ -9,21 +9,25 @@ export interface ChangedHomeFile {
   readonly mtimeMs: number
 }
 
-/** A hook that waited in the spool of an account. */
-export interface AccountHook {
+/** A hook that waited in the spool, as the forwarder wrote it. */
+export interface SpooledHook {
+  /** The forwarder's delivery id, the same as in the header of the attempt that failed. */
   readonly delivery: string
-  /** Milliseconds since the epoch. */
+  /** When the hook ran, in milliseconds since the epoch. */
   readonly at: number
+  /** Process id of the agent CLI. */
   readonly pid: number
   readonly provider: Provider
+  /** The run whose pane the hook comes from. */
   readonly run: string | null
+  /** What the CLI sent, unparsed. */
   readonly body: string
 }
 
 /** What is told while a home is followed. */
 export interface HomeFollow {
   /** Ingests a hook from the spool. */
-  readonly take: (hook: AccountHook) => Promise<'committed' | 'refused'>
+  readonly take: (hook: SpooledHook) => Promise<'committed' | 'refused'>
   readonly takeNote: (note: HooksNote) => Promise<void>
   readonly onFile: (file: ChangedHomeFile) => void
   readonly onProblem: (problem: string) => void
@@ -38,7 +42,7 @@ export interface AccountHome {
   readonly installHooks: Effect.Effect<readonly string[]>
   /** Whether Claude Code has settings there. */
   readonly hasSettings: Effect.Effect<boolean>
-  /** Returns bytes of a regular file and its size; null if there is none. Links are not followed. */
+  /** Returns bytes of a regular file and its size; null without one. Links are not followed. */
   readonly read: (
     path: string,
     offset: number,

@@ -7,7 +7,7 @@ import type { FileChange, WriteOutcome } from './config-writes.js'
  * root, and lead out of it through no link.
  */
 export interface HomeFiles {
-  /** Returns the text of a file; null if there is none. */
+  /** Returns the text of a file; null without one. */
   readonly text: (root: string, path: string, most?: number) => Effect.Effect<ConfigText | null>
   readonly replace: (change: FileChange, text: string) => Effect.Effect<WriteOutcome>
   readonly remove: (change: FileChange) => Effect.Effect<WriteOutcome>

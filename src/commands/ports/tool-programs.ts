@@ -12,7 +12,7 @@ export interface FoundProgram {
 export interface ToolProgramsPort {
   /**
    * Finds a program on the PATH of the service, in the folders of its installers, or on the PATH of the user's login shell.
-   * @param folder where it is to run: with system accounts, the account of the folder looks for it
+   * @param folder where it is to run: with system accounts, the account of the folder searches
    */
   readonly find: (name: string, folder?: string) => Effect.Effect<FoundProgram>
 }

@@ -22,7 +22,7 @@ interface SessionParts {
   readonly run: CommandRunner['run']
   readonly db: Reader
   readonly fork: Fork
-  /** Whether a run is not one of the system account of a user: whoever knows its id can name it. */
+  /** Whether a run is not one of the system account of a user: everybody who knows its id can name it. */
   readonly isForeign: (run: string, accountOwner: string) => boolean
   readonly complain: (line: string) => void
 }

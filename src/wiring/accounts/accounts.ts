@@ -39,7 +39,7 @@ export interface Accounts {
   ) => Effect.Effect<unknown, unknown>
   /** The same for a caller that knows only promises. */
   readonly promise: (username: string, port: string, member: string, args: readonly unknown[]) => Promise<unknown>
-  /** Returns the process of an account, which is started if there is none. */
+  /** Returns the process of an account, which is started if it does not run. */
   readonly channelOf: (username: string) => Effect.Effect<Channel, HelperFailed>
   /** Ends the process of an account that is about to be deleted. */
   readonly disconnect: (username: string) => Effect.Effect<void>

@@ -6,7 +6,7 @@ import * as Schedule from 'effect/Schedule'
 import type * as Scope from 'effect/Scope'
 import { copyChanged, homeCopies } from '../../adapters/system-accounts/mirror.js'
 import type { AcceptedHook, Delivery } from '../../commands/ingest/hook.js'
-import type { AccountHome, AccountHook, ChangedHomeFile, HomeFollow } from '../../commands/ports/account-home.js'
+import type { AccountHome, SpooledHook, ChangedHomeFile, HomeFollow } from '../../commands/ports/account-home.js'
 import { firstOf } from '../../commands/ports/within-time.js'
 import type { ServiceJournal } from '../../commands/service/journal.js'
 import type { Config } from '../../config.js'
@@ -97,7 +97,7 @@ const connection = (
         Effect.catchAll(copyChanged(folder, file, read), ({ message }) => Effect.sync(() => problem(message))),
       ),
     )
-    const take = async ({ delivery, ...hook }: AccountHook): Promise<'committed' | 'refused'> => {
+    const take = async ({ delivery, ...hook }: SpooledHook): Promise<'committed' | 'refused'> => {
       const user = userNamed(db, username)
       const taken = await ingestHook({
         ...hook,

@@ -32,7 +32,7 @@ import { PACKAGE } from '../../version.js'
 import { machineOf } from '../machine.js'
 import { OF_ACCOUNTS } from './ports.js'
 
-/** A terminal lives in a scope, which cannot be handed over: whoever opens it gets what closes it. */
+/** A terminal lives in a scope, which cannot be handed over: the caller gets what closes it. */
 const openedView =
   (panes: Context.Tag.Service<Panes>) =>
   (...[place, view, onOutput]: [Parameters<typeof panes.view>[0], PaneView, (bytes: Uint8Array) => void]) =>
