@@ -82,7 +82,8 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
     )
 
     const serial = new Serial()
-    const core = { committer, clock, db, runner, serial, journal, runtime, whenReadable, tell, feed, complain }
+    const parts = { committer, clock, db, runner, serial, journal, runtime, accounts }
+    const core = { ...parts, whenReadable, tell, feed, complain }
     const pricing = pricingCommands(runner)
     const spool = yield* openSpool({ ...core, ...access, path: spoolPath(config.dataDir), ingestHook: takeHook })
     const erasing = erasingOf({ ...core, ...reading, config, processes, scrubbing: kernel.scrubbing, spool })

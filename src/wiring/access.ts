@@ -153,7 +153,6 @@ export const accessOf = (parts: AccessParts) => {
     ownerOfRun,
     ownerOfSocket,
     isForeignRun,
-    accounts,
     ...known,
   }
 }
@@ -165,11 +164,14 @@ interface UsersParts extends Pick<UserParts, 'stopRuns' | 'onMoved'> {
   readonly db: Reader
   readonly runner: CommandRunner
   readonly clock: Clock
+  /** The system accounts; null where no service runs. */
+  readonly accounts: Accounts | null
   readonly handOver: (to: OwnerId) => Effect.Effect<void>
 }
 
 /** Returns the commands about users, and about the mode that needs them. */
-export const usersOf = (access: Access, { config, db, runner, clock, stopRuns, onMoved, handOver }: UsersParts) => {
+export const usersOf = (access: Access, parts: UsersParts) => {
+  const { config, db, runner, clock, accounts, stopRuns, onMoved, handOver } = parts
   const { folders, secrets } = access
   const homeOwner = (folder: string) => (config.systemAccounts ? folderOwner(folder, config.usersRoot) : undefined)
   const shared = { ...access, runner, db }
@@ -186,7 +188,7 @@ export const usersOf = (access: Access, { config, db, runner, clock, stopRuns, o
       db,
       clock,
       folders,
-      sizes: routedFolders(access.accounts).sizes(folderSizes(() => clock.monotonic() * 1000)),
+      sizes: routedFolders(accounts).sizes(folderSizes(() => clock.monotonic() * 1000)),
     }),
     serverMode: serverCommands({ ...shared, handOver }),
   }

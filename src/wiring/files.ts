@@ -23,7 +23,7 @@ interface FilesParts {
   readonly clock: Clock
   readonly runtime: ServiceRuntime
   readonly whenReadable: Effect.Effect<void>
-  readonly accounts: Accounts | null
+  readonly accounts: Accounts
   readonly complain: (line: string) => void
 }
 
@@ -32,7 +32,7 @@ export const openFiles = (parts: FilesParts) =>
   Effect.gen(function* () {
     const { db, runner, clock, runtime, whenReadable, complain } = parts
     const places = filePlaces(parts)
-    const accountOf = (folder: string): string | null => parts.accounts?.ofFolder(folder) ?? null
+    const accountOf = parts.accounts.ofFolder
     const isHelperCurrent = (): boolean => installedHelper()?.version === version
     const shared = routedFolders(parts.accounts).files(folderFiles(eventIds(), () => clock.now()))
     const files = fileCommands({ run: runner.run, db, places, files: shared, accountOf, isHelperCurrent })

@@ -35,7 +35,7 @@ export const claudeHomes = ({ claudeHome, otherHomes, mode, db, ...folders }: Cl
 
 interface CodexHomes extends Pick<Config, 'mode' | 'usersRoot' | 'codexHome' | 'systemAccounts'> {
   readonly db: Reader
-  readonly accounts: Accounts | null
+  readonly accounts: Accounts
 }
 
 /** Returns the homes of Codex that the agents of lanes have. */
@@ -45,11 +45,11 @@ export const codexHomesOf = (parts: CodexHomes) => {
   const inHome = (home: string | null): string => (home === null ? codexHome : join(home, '.codex'))
   const ofAccount = (username: string | null): string => inHome(username === null ? null : join(usersRoot, username))
   const of: CodexHomeOf = ({ owner_id, cwd }) =>
-    systemAccounts ? ofAccount(accounts?.ofFolder(cwd) ?? null) : inHome(homeOf(owner_id))
+    systemAccounts ? ofAccount(accounts.ofFolder(cwd)) : inHome(homeOf(owner_id))
   const all = (): readonly string[] => {
     const users = allUsers(db)
     const own = systemAccounts
-      ? users.flatMap(({ username }) => (accounts?.has(username) === true ? [ofAccount(username)] : []))
+      ? users.flatMap(({ username }) => (accounts.has(username) ? [ofAccount(username)] : []))
       : users.map(({ id }) => inHome(homeOf(id)))
     return [...new Set([codexHome, ...own])]
   }

@@ -72,7 +72,7 @@ interface LanesParts
     Omit<AgentConfigParts, 'typing'>,
     RoutersParts,
     Omit<PoolWiring, 'profiles'> {
-  readonly accounts: Accounts | null
+  readonly accounts: Accounts
   readonly deleteFinished: EraseCommands['deleteFinished']
   readonly lockMaxHold: number
   readonly secrets: Pick<AuthorParts, 'personOf'>
@@ -90,7 +90,7 @@ export const openLanes = (parts: LanesParts) =>
   Effect.gen(function* () {
     const { runner, db, clock, serial, runtime, whenReadable, baseBranch, prices, complain } = parts
     const book = (): PriceBook => prices.book
-    const confined = confinement({ ...parts, accountOf: (folder) => parts.accounts?.ofFolder(folder) ?? null })
+    const confined = confinement({ ...parts, accountOf: parts.accounts.ofFolder })
     const ofAccounts = routedFolders(parts.accounts)
     const pipelines = yield* openPipelines(parts)
     yield* openLinkedWorktrees(parts)
@@ -203,7 +203,7 @@ export const openLanes = (parts: LanesParts) =>
       folderOf: ({ principal }) => (isAdmin(principal) ? null : homes(userNumber(principal.id), true)),
       accountHomeOf: ({ principal }) => {
         const home = isAdmin(principal) ? homes(userNumber(principal.id), true) : null
-        return home === null || parts.accounts === null || parts.accounts.ofFolder(home) === null ? null : home
+        return home === null || parts.accounts.ofFolder(home) === null ? null : home
       },
     })
     const clone = cloneCommand({

@@ -17,7 +17,7 @@ interface LinkedWorktreeParts {
   readonly runtime: ServiceRuntime
   /** Waits until the tables can be read. */
   readonly whenReadable: Effect.Effect<void>
-  readonly accounts: Accounts | null
+  readonly accounts: Accounts
   readonly complain: (line: string) => void
 }
 

@@ -53,6 +53,7 @@ export const offlineControl = ({ config, db, runner, complain, run }: OfflinePar
     db,
     runner,
     clock,
+    accounts: null,
     // No client is connected.
     onMoved: () => undefined,
     stopRuns: refusedWhileLive(db),

@@ -37,7 +37,7 @@ export interface PoolWiring
   extends PoolParts,
     Pick<VaultParts, 'runtime' | 'whenReadable'>,
     Pick<Config, 'mode' | 'usersRoot' | 'systemAccounts' | 'codexHome' | 'dataDir' | 'openaiApi'> {
-  readonly accounts: Accounts | null
+  readonly accounts: Accounts
   readonly committer: Pick<Committer, 'committed'>
 }
 

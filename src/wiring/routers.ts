@@ -20,7 +20,7 @@ import type { VaultParts } from './vault-parts.js'
 export interface RoutersParts
   extends VaultParts,
     Pick<Config, 'mode' | 'usersRoot' | 'systemAccounts' | 'codexHome' | 'dataDir' | 'host'> {
-  readonly accounts: Accounts | null
+  readonly accounts: Accounts
   readonly serial: Serial
   readonly clock: Clock
   /** Where the service listens. */

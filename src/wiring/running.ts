@@ -19,7 +19,7 @@ import type { ServiceRuntime } from './runtime.js'
 
 export interface RunningParts
   extends Pick<Config, 'agentEnvironment' | 'childEnvironment' | 'mode' | 'usersRoot' | 'systemAccounts'> {
-  readonly accounts: Accounts | null
+  readonly accounts: Accounts
   readonly runner: CommandRunner
   readonly clock: Clock
   readonly db: Reader
@@ -58,7 +58,7 @@ export const openRunning = (parts: RunningParts) =>
       placeOf: agentPlaces({
         ...parts,
         environment: agentEnvironment,
-        accountOf: (folder) => parts.accounts?.ofFolder(folder) ?? null,
+        accountOf: parts.accounts.ofFolder,
       }),
       tokenOf: parts.paneToken,
       instructionsFor,

@@ -33,6 +33,7 @@ import { rowFinders } from '../http/rows.js'
 import type { Services } from '../http/services.js'
 import { version } from '../version.js'
 import type { Access } from './access.js'
+import type { Accounts } from './accounts/accounts.js'
 import type { Kernel } from './kernel.js'
 import { serverRoutes } from './server-routes.js'
 import { measured } from './measured.js'
@@ -207,7 +208,8 @@ const relayOf = (
 
 export interface WebParts {
   readonly runner: CommandRunner
-  readonly access: Pick<Access, 'admit' | 'clientOf' | 'logins' | 'accounts'>
+  readonly access: Pick<Access, 'admit' | 'clientOf' | 'logins'>
+  readonly accounts: Accounts
   readonly services: Services
   readonly relay: Relay
   readonly runtime: ServiceRuntime
@@ -231,7 +233,7 @@ export const appOf = (config: Config, { ready, metrics }: Kernel, parts: WebPart
     barred: laneBar({
       ...config,
       db: parts.services.db,
-      accountOf: (folder) => parts.access.accounts?.ofFolder(folder) ?? null,
+      accountOf: parts.accounts.ofFolder,
     }),
     checkAnswers: config.checkAnswers,
     monotonic: parts.clock.monotonic,

@@ -20,7 +20,7 @@ import type { ServiceRuntime } from '../runtime.js'
 import type { Accounts } from './accounts.js'
 
 export interface FollowParts extends Pick<Config, 'host' | 'dataDir' | 'systemAccounts'> {
-  readonly accounts: Accounts | null
+  readonly accounts: Accounts
   readonly port: number
   readonly db: Reader
   readonly journal: Pick<ServiceJournal, 'hooksNoted'>
@@ -38,7 +38,7 @@ const LOOK = '2 seconds'
 /** Follows the homes of the system accounts: their hooks, and what their agents write. Without system accounts, nothing. */
 export const followAccounts = (parts: FollowParts): Effect.Effect<void, never, Scope.Scope> => {
   const { accounts, systemAccounts, db, runtime, whenReadable } = parts
-  if (accounts === null || !systemAccounts) return Effect.void
+  if (!systemAccounts) return Effect.void
   const following = new Map<string, Fiber.RuntimeFiber<unknown>>()
   const start = Effect.suspend(() => {
     const names = allUsers(db).flatMap(({ username }) => (accounts.has(username) ? [username] : []))

@@ -81,7 +81,7 @@ describe('a channel between two processes', () => {
     expect(await Effect.runPromise(Effect.locally(channel.call('Port', 'author'), gitAuthor, author))).toEqual(author)
   })
 
-  it('reads what the other side yields, as it is asked for, and ends it early', async () => {
+  it('reads what the other side yields when it is asked for, and ends it early', async () => {
     let ended: () => void = () => undefined
     const end = new Promise<void>((resolve) => {
       ended = resolve
