@@ -10,6 +10,7 @@ import { newPlaces, type Places, type ServiceProcess, startProcess } from '../..
 import { newProfile } from '../../support/stack/profile.js'
 import { endServer, hasTmux, tmuxOf } from '../../support/tmux/panes.js'
 import { isAlive } from '../../support/process/is-alive.js'
+import { pidIn as pidInFile } from '../../support/process/pid-in.js'
 
 /** In seconds, how long a stop may take. */
 const LIMIT = 10
@@ -35,11 +36,7 @@ const lane = async (): Promise<number> =>
   (await post<{ lane: { id: number } }>('/api/lanes', { cwd: repository.path })).lane.id
 /** Sends a request that the end of the service may leave without an answer. */
 const begin = (path: string, body: object): void => void post(path, body).catch(() => undefined)
-const pidIn = (name: string): Promise<number> =>
-  until(`the pid in ${name}`, () => {
-    const file = join(places.folder, name)
-    return existsSync(file) && Number(readFileSync(file, 'utf8'))
-  })
+const pidIn = (name: string): Promise<number> => pidInFile(join(places.folder, name))
 const script = (path: string, text: string): void => writeFileSync(path, `#!/bin/sh\n${text}\n`, { mode: 0o700 })
 /** The part of a script that writes its pid. */
 const noted = (name: string): string =>

@@ -22,6 +22,7 @@ import { gitIn, openedAt, repositoryAt, type TestRepository } from '../../../sup
 import { shim } from '../../../support/git/shim.js'
 import { added, placed, worktreesOf } from '../../../support/git/worktrees.js'
 import { isAlive } from '../../../support/process/is-alive.js'
+import { pidIn } from '../../../support/process/pid-in.js'
 
 const PATH = process.env['PATH'] ?? '/usr/bin:/bin'
 const OWNER = 'lane 7'
@@ -213,7 +214,7 @@ describe('a failure while a worktree is added', () => {
     repository.write('.git/info/attributes', 'lib/b.txt filter=slow\n')
     const { repository: found, place } = await placed(port, repository.path, 'x')
     const fiber = Effect.runFork(port.add({ repository: found, ...place, bases: ['main'], owner: OWNER, since: 0 }))
-    const pid = await until('the filter', () => existsSync(pids) && Number(readFileSync(pids, 'utf8').trim()))
+    const pid = await pidIn(pids)
     await Effect.runPromise(Fiber.interrupt(fiber))
     expect(isAlive(pid)).toBe(false)
     expect(leftovers()).toEqual(NOTHING)
@@ -304,7 +305,7 @@ describe('healing', () => {
     const dir = join(folder, 'shop-lanes', 'x')
     const git = spawn('git', ['-C', dir, 'reset', '--hard'], { detached: true, stdio: 'ignore' })
     const ended = once(git, 'exit')
-    const pid = await until('the filter', () => existsSync(pids) && Number(readFileSync(pids, 'utf8').trim()))
+    const pid = await pidIn(pids)
     expect([await healed(), leftovers()]).toEqual(['absent', NOTHING])
     await ended
     expect(isAlive(pid)).toBe(false)

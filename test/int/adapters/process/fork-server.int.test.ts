@@ -12,6 +12,7 @@ import type { Command } from '../../../../src/adapters/process/run.js'
 import { until } from '../../../support/agents/until.js'
 import { isAlive } from '../../../support/process/is-alive.js'
 import { kill } from '../../../support/process/kill.js'
+import { pidIn as pidInFile } from '../../../support/process/pid-in.js'
 
 let folder: string
 let server: ForkServer
@@ -40,11 +41,7 @@ const startedServer = (of = server): Promise<number> =>
     const parent = await parentOf(of)
     return parent !== process.pid && parent
   })
-const pidIn = (name: string): Promise<number> =>
-  until(`the pid in ${name}`, () => {
-    const file = join(folder, name)
-    return existsSync(file) && Number(readFileSync(file, 'utf8').trim())
-  })
+const pidIn = (name: string): Promise<number> => pidInFile(join(folder, name))
 const gone = (pid: number) => expect.poll(() => isAlive(pid), { timeout: 20_000 }).toBe(false)
 
 it('runs the first command in this process, and later ones when it has started', async () => {

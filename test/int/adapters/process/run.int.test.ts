@@ -10,6 +10,7 @@ import { type Command, type Finished, type ProcessError, run as runHere } from '
 import { until } from '../../../support/agents/until.js'
 import { isAlive } from '../../../support/process/is-alive.js'
 import { kill } from '../../../support/process/kill.js'
+import { pidIn as pidInFile } from '../../../support/process/pid-in.js'
 
 let folder: string
 beforeEach(() => {
@@ -53,11 +54,7 @@ describe.each([
 
   const ended = (command: Command): Promise<Finished> => Effect.runPromise(run(command))
   const failure = (command: Command): Promise<ProcessError> => Effect.runPromise(Effect.flip(run(command)))
-  const pidIn = (name: string): Promise<number> =>
-    until(`the pid in ${name}`, () => {
-      const file = join(folder, name)
-      return existsSync(file) && Number(readFileSync(file, 'utf8').trim())
-    })
+  const pidIn = (name: string): Promise<number> => pidInFile(join(folder, name))
 
   describe('a process that exits', () => {
     it('returns its exit code, its output and the end of its stderr', async () => {

@@ -24,6 +24,7 @@ import { stateOf } from '../../../../support/git/state.js'
 import { isAlive } from '../../../../support/process/is-alive.js'
 import { type App, startApp } from '../../../../support/service/app.js'
 import { readLogged } from '../../../../support/service/log.js'
+import { pidIn } from '../../../../support/process/pid-in.js'
 
 interface Answer {
   readonly message?: string
@@ -183,7 +184,7 @@ describe('no message is suggested', () => {
     answers('echo $$ >"$HOME/pid.part"; mv "$HOME/pid.part" "$HOME/pid"; sleep 1000')
     const client = new AbortController()
     const asked = fetch(`${app.url}/api/lanes/${lane}/git/commit-message`, { method: 'POST', signal: client.signal })
-    const pid = await until('the agent', () => existsSync(at('pid')) && Number(readFileSync(at('pid'), 'utf8')))
+    const pid = await pidIn(at('pid'))
     client.abort()
     await expect(asked).rejects.toThrow()
     await until('the end of the agent', () => !isAlive(pid))

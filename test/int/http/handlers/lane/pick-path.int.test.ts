@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { until } from '../../../../support/agents/until.js'
 import { isAlive } from '../../../../support/process/is-alive.js'
 import { type App, startApp } from '../../../../support/service/app.js'
+import { pidIn } from '../../../../support/process/pid-in.js'
 
 let bin: string
 let app: App
@@ -51,10 +52,7 @@ describe('a dialog of the desktop', () => {
     zenity(`echo $$ >${bin}/pid.part; mv ${bin}/pid.part ${bin}/pid; exec sleep 600`)
     const leaving = new AbortController()
     const left = pick({}, leaving.signal).catch(() => 'left')
-    const pid = await until(
-      'the dialog',
-      () => existsSync(join(bin, 'pid')) && Number(readFileSync(join(bin, 'pid'), 'utf8')),
-    )
+    const pid = await pidIn(join(bin, 'pid'))
     expect((await pick()).error?.code).toBe('EBUSY')
     leaving.abort()
     expect(await left).toBe('left')

@@ -9,6 +9,7 @@ import { isAlive } from '../../../../support/process/is-alive.js'
 import { type App, startApp } from '../../../../support/service/app.js'
 import { endServer, hasTmux } from '../../../../support/tmux/panes.js'
 import { kill } from '../../../../support/process/kill.js'
+import { pidIn as pidInFile } from '../../../../support/process/pid-in.js'
 
 interface Answer {
   readonly lane: { readonly id: number; readonly cwd: string; readonly status: string }
@@ -40,11 +41,7 @@ const post = async (path: string, body: object = {}) => app.send<Answer>(path, {
 const agentThat = (script: string): void =>
   writeFileSync(join(root, 'bin', 'claude'), `#!/bin/sh\n${script}`, { mode: 0o700 })
 const laneIn = async (cwd: string): Promise<number> => (await post('/api/lanes', { cwd })).json.lane.id
-const pidIn = (name: string): Promise<number> =>
-  until(`the pid in ${name}`, () => {
-    const file = join(root, name)
-    return existsSync(file) && Number(readFileSync(file, 'utf8'))
-  })
+const pidIn = (name: string): Promise<number> => pidInFile(join(root, name))
 
 const STUBBORN = `trap '' INT HUP TERM QUIT`
 /** Writes its pid, then runs until it is killed. */
