@@ -32,6 +32,8 @@ export const clientFacts = ({ publicUrl, trustedProxies, onUntrusted }: ClientOp
     else trusted.addSubnet(address, Number(bits), family)
   }
   const isTrusted = (address: string): boolean => {
+    // Without proxies, no request pays for a comparison of addresses.
+    if (trustedProxies.length === 0) return false
     const plain = plainAddress(address)
     return isIP(plain) !== 0 && trusted.check(plain, isIP(plain) === 6 ? 'ipv6' : 'ipv4')
   }
