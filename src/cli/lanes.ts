@@ -31,6 +31,7 @@ interface JsonOption {
 interface NewOptions extends JsonOption {
   readonly repo: string
   readonly base?: string
+  readonly on?: string
   readonly fetch?: boolean
   readonly setup?: boolean
   readonly slug?: string
@@ -59,6 +60,7 @@ export const lanesCommand = (): Command => {
     .argument('[title]', 'also names the branch and the directory (default: from the prompt)')
     .option('--repo <path>', 'the repository', '.')
     .option('--base <branch>', 'what the branch starts from')
+    .option('--on <branch>', 'work on this branch instead of a new one; it stays when the lane is removed')
     .option('--fetch', 'fetch the remote of the base first, and start from the newest commit')
     .option('--setup', 'run .svc/profile/hooks/setup of the repository in the worktree before an agent starts')
     .option('--slug <name>', 'name of the branch and the directory (default: from the title or the prompt)')
@@ -156,7 +158,8 @@ const NEW_EXAMPLES = `
 Examples:
   switchyard lanes new "Gift cards"
   switchyard lanes new --repo ~/shop --prompt "Accept gift cards at checkout."
-  switchyard lanes new "Gift cards" --prompt-file task.md --count 3`
+  switchyard lanes new "Gift cards" --prompt-file task.md --count 3
+  switchyard lanes new --on fix/login --prompt "Finish what is started here."`
 
 const START_EXAMPLES = `
 Examples:
@@ -224,11 +227,11 @@ const preparationOf = async ({ repo, fetch, setup }: NewOptions) => {
 }
 
 const create = async (title: string | undefined, options: NewOptions): Promise<void> => {
-  const { repo, base, slug, tool, json } = options
+  const { repo, base, on: existingBranch, slug, tool, json } = options
   const prompt = await promptOf(options.prompt, options)
   if (prompt !== undefined) return createWithAgent(title, prompt, options)
   const ask = service()
-  const chosen = { title, base, slug, tool } as { readonly tool?: Lane['tool'] }
+  const chosen = { title, base, existingBranch, slug, tool } as { readonly tool?: Lane['tool'] }
   const body = { sourceRepo: resolve(repo), ...chosen, ...(await preparationOf(options)) }
   let { lane } = await ask('POST /api/lanes/worktree', {}, {}, body)
   while (lane.status === 'provisioning') {
@@ -244,8 +247,10 @@ const create = async (title: string | undefined, options: NewOptions): Promise<v
 
 /** Creates lanes and starts an agent in each. */
 const createWithAgent = async (title: string | undefined, prompt: string, options: NewOptions): Promise<void> => {
-  const { repo, base, slug, tool, model, permissionMode, count, json } = options
-  const chosen = { title, base, branch: slug, tool, model, permissionMode } as { readonly tool?: Lane['tool'] }
+  const { repo, base, on: existingBranch, slug, tool, model, permissionMode, count, json } = options
+  const chosen = { title, base, existingBranch, branch: slug, tool, model, permissionMode } as {
+    readonly tool?: Lane['tool']
+  }
   const body = {
     prompt,
     repo: resolve(repo),

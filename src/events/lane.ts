@@ -23,6 +23,8 @@ const laneCreated = defineEvent({
     /** The branch of a managed lane, and the repository that its worktree belongs to. */
     branch: Text,
     sourceRepo: Text,
+    /** The commit of a branch that was there before the lane, and stays after it. Absent for a branch of the lane's own. */
+    keptHead: S.optional(S.String),
   }),
 })
 

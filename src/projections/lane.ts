@@ -17,13 +17,13 @@ declare module './touched.js' {
 /** The lanes, their worktrees and their features. */
 export const laneProjection = defineProjection({
   name: 'lane',
-  version: 9,
+  version: 10,
   ddl: [
     // `gate_decision`, `ci_status` and `qc_dev` have no type: they keep what a client sent, text or number.
     `create table p_lane (
        id integer primary key, owner text not null, cwd text not null, kind text not null, status text not null,
        tool text not null, title text, pipeline text not null, run_id text, links text not null, notes text,
-       base_branch text, branch text, source_repo text, gate_decision, ci_status, qc_dev,
+       base_branch text, branch text, source_repo text, kept_head text, gate_decision, ci_status, qc_dev,
        stage text, stage_since real, stages text not null default '{}', detected_stage text, detected_signal text,
        detected_at real, feature_slug text, slot integer, ports text not null default '{}', router_profile text,
        archived_at real, created_at real not null, updated_at real not null
@@ -100,13 +100,13 @@ type Event<T extends Recorded['type']> = Extract<Recorded, { readonly type: T }>
 
 const create = (db: Db, event: Event<'lane-created'>): void => {
   const { data, occurredAt } = event
-  const { lane, cwd, kind, tool, title, pipeline, baseBranch, branch, sourceRepo } = data
+  const { lane, cwd, kind, tool, title, pipeline, baseBranch, branch, sourceRepo, keptHead = null } = data
   const owner = readOwner(db, event.stream)
   db.run('insert into p_lane_id (id, owner) values (?, ?)', lane, owner)
-  const settings = [tool, title, pipeline, baseBranch, branch, sourceRepo] as const
+  const settings = [tool, title, pipeline, baseBranch, branch, sourceRepo, keptHead] as const
   db.run(
     `insert into p_lane (id, owner, cwd, kind, status, tool, title, pipeline, links, base_branch, branch, source_repo,
-       created_at, updated_at) values (?, ?, ?, ?, ?, ?, ?, ?, '{}', ?, ?, ?, ?, ?)`,
+       kept_head, created_at, updated_at) values (?, ?, ?, ?, ?, ?, ?, ?, '{}', ?, ?, ?, ?, ?, ?)`,
     lane,
     owner,
     cwd,

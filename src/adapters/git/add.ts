@@ -22,13 +22,14 @@ export const CHECKOUT_MS = 30 * MINUTE
  */
 const markOf = (owner: string): string => `switchyard: creating ${owner}`
 
-/** Creates a branch and its worktree. A failure or an interruption removes what was created. */
+/** Creates a worktree, and its branch unless that exists. A failure or an interruption removes what was created. */
 export const add = (git: Git, worktree: NewWorktree): Effect.Effect<AddedWorktree, GitFailed> =>
   Effect.gen(function* () {
-    const { repository, dir, branch, bases, owner } = worktree
+    const { repository, dir, branch, keptHead, bases, owner } = worktree
     const mark = markOf(owner)
     const found = yield* baseOf(git, repository.path, bases)
-    if (found === null) return yield* Effect.fail(new GitFailed(`there is no branch or commit ${bases.join(' or ')}`))
+    if (found === null && keptHead === null)
+      return yield* Effect.fail(new GitFailed(`there is no branch or commit ${bases.join(' or ')}`))
     const change = (...args: readonly string[]): Effect.Effect<unknown, GitFailed> =>
       Effect.mapError(git.write(repository.path, args), failed)
     yield* Effect.try({
@@ -36,12 +37,13 @@ export const add = (git: Git, worktree: NewWorktree): Effect.Effect<AddedWorktre
       catch: (error) => new GitFailed((error as Error).message),
     })
     // The empty old value: fails if the branch exists.
-    yield* change('update-ref', '--create-reflog', '-m', mark, refOfBranch(branch), found.commit, '')
+    if (found !== null && keptHead === null)
+      yield* change('update-ref', '--create-reflog', '-m', mark, refOfBranch(branch), found.commit, '')
     yield* change('worktree', 'add', '--quiet', '--no-checkout', '--lock', '--reason', mark, '--', dir, branch)
     yield* checkOut(git, worktree)
     const warnings = [...(yield* copySubmodules(git, repository, dir)), ...(yield* copyIgnored(git, repository, dir))]
     yield* change('worktree', 'unlock', '--', dir)
-    return { base: found.base, head: found.commit, warnings }
+    return { base: found?.base ?? null, head: yield* ask(git, dir, 'rev-parse', 'HEAD'), warnings }
   }).pipe(Effect.onError(() => Effect.ignore(heal(git, { ...worktree, repository: worktree.repository.path }))))
 
 const checkOut = (git: Git, { dir, onProgress }: NewWorktree): Effect.Effect<void, GitFailed> =>
@@ -61,11 +63,11 @@ const checkOut = (git: Git, { dir, onProgress }: NewWorktree): Effect.Effect<voi
 /** Removes what an unfinished `add` left behind, and nothing else. */
 export const heal = (
   git: Git,
-  { repository, dir, branch, owner, since }: BegunWorktree,
+  { repository, dir, branch, keptHead, owner, since }: BegunWorktree,
 ): Effect.Effect<'complete' | 'absent', GitFailed> =>
   Effect.gen(function* () {
     const mark = markOf(owner)
-    yield* endInterrupted({ repository, dir, branch }, mark)
+    yield* endInterrupted({ repository, dir, branch, keptHead }, mark)
     const worktrees = yield* registeredIn(git, repository)
     const isComplete = worktrees.some(
       (other) => other.path === dir && other.branch === branch && other.locked === null && !other.prunable,
@@ -75,11 +77,11 @@ export const heal = (
     yield* Effect.try({
       try: () => {
         removeMarked(commonDir, dir, mark)
-        removeBranchLock(commonDir, branch, since)
+        if (keptHead === null) removeBranchLock(commonDir, branch, since)
       },
       catch: (error) => new GitFailed((error as Error).message),
     })
-    yield* deleteUnusedBranch(git, repository, branch, mark)
+    if (keptHead === null) yield* deleteUnusedBranch(git, repository, branch, mark)
     return 'absent'
   })
 

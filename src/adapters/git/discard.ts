@@ -52,21 +52,22 @@ export const reset = (
     return { head: found.commit, warnings: yield* resetSubmodules(git, dir, () => null) }
   })
 
-/** Removes a worktree, its registration and its branch. With `keepsDirectory`, the directory stays. */
+/** Removes a worktree, its registration and the branch of the lane's own. With `keepsDirectory`, the directory stays. */
 export const remove = (
   git: Git,
   worktree: LaneWorktree,
   keepsDirectory: boolean,
 ): Effect.Effect<RemovedWorktree, GitFailed | WorktreeRefused> =>
   Effect.gen(function* () {
-    const { dir, branch } = worktree
+    const { dir, branch, keptHead } = worktree
     const repository = yield* repositoryOf(git, worktree)
     if (repository === null) return yield* removeWithout(worktree)
     // Twice: it may be locked. Git refuses a directory that it cannot read as a worktree; then only the registration goes.
     if (!keepsDirectory && (yield* registeredIn(git, repository)).some(({ path }) => path === dir))
       yield* Effect.ignore(git.write(repository, ['worktree', 'remove', '--force', '--force', '--', dir]))
     yield* deregister(git, repository, dir)
-    return { directoryKept: existsSync(dir), branchKept: !(yield* deleteBranch(git, repository, branch)) }
+    const isDeleted = keptHead === null && (yield* deleteBranch(git, repository, branch))
+    return { directoryKept: existsSync(dir), branchKept: !isDeleted }
   })
 
 /** Nothing can be removed without the repository: a success would hide that the directory, or the branch in it, stays. */

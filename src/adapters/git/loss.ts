@@ -24,7 +24,7 @@ export const lossOf = (
   removes: boolean,
 ): Effect.Effect<WorktreeFacts, WorktreeRefused | GitFailed> =>
   Effect.gen(function* () {
-    const { dir, branch } = worktree
+    const { dir, branch, keptHead } = worktree
     yield* verified(git, worktree)
     const [own, remotes, head, onBranch] = yield* Effect.all(
       [workIn(git, dir), ask(git, dir, 'remote'), tipOf(git, dir, 'HEAD'), tipOf(git, dir, refOfBranch(branch))],
@@ -34,7 +34,9 @@ export const lossOf = (
     const trees = [own, ...inside]
     const hasRemote = remotes !== ''
     const commits = [head, onBranch, ...trees.flatMap(({ detached }) => detached)]
-    const unpushed = yield* unpushedOf(git, dir, present(commits), hasRemote, base)
+    // A branch that stays keeps its commits; a reset takes it back to where it was.
+    const kept = keptHead === null ? [] : removes ? present([onBranch]) : [keptHead]
+    const unpushed = yield* unpushedOf(git, dir, present(commits), kept, hasRemote, base)
     const repositories = distinct(trees.flatMap(({ repositories: found }) => found))
     const within = yield* Effect.forEach(repositories, (repository) => commitsOnlyIn(git, repository))
     return {
@@ -68,7 +70,8 @@ export const branchLossOf = (
     // A detached `HEAD` of the worktree is in its registration.
     const heads = yield* Effect.forEach(registered, ({ name }) => tipOf(git, repository, `worktrees/${name}/HEAD`))
     const hasRemote = remotes !== ''
-    const unpushed = yield* unpushedOf(git, repository, present([head, ...heads]), hasRemote, base)
+    const kept = worktree.keptHead === null ? [] : present([head])
+    const unpushed = yield* unpushedOf(git, repository, present([head, ...heads]), kept, hasRemote, base)
     const repositories = registered.flatMap(({ path }) => submoduleRepositories(path, common))
     const within = yield* Effect.forEach(repositories, (submodule) => commitsOnlyIn(git, submodule))
     return { head, unpushed: unpushed + sum(within), hasRemote }
@@ -148,18 +151,23 @@ const changesIn = (git: Git, dir: string): Effect.Effect<Changes, GitFailed> =>
     )
   })
 
-/** Counts the commits that are on no remote; without remotes those that are not in the base; without a base, all. */
+/**
+ * Counts the commits that are on no remote; without remotes those that are not in the base; without a base, all.
+ * @param stays commits that stay with their ancestors, whatever happens
+ */
 const unpushedOf = (
   git: Git,
   dir: string,
   commits: readonly string[],
+  stays: readonly string[],
   hasRemote: boolean,
   base: string | null,
 ): Effect.Effect<number, GitFailed> =>
   Effect.gen(function* () {
     if (commits.length === 0) return 0
     const found = hasRemote || base === null ? null : yield* baseOf(git, dir, [base])
-    const kept = hasRemote ? ['--not', '--remotes'] : found === null ? [] : ['--not', found.commit]
+    const elsewhere = hasRemote ? ['--remotes'] : found === null ? [] : [found.commit]
+    const kept = ['--not', ...elsewhere, ...stays]
     const count = Number(yield* ask(git, dir, '--no-replace-objects', 'rev-list', '--count', ...commits, ...kept))
     return Number.isSafeInteger(count) ? count : yield* Effect.fail(new GitFailed('git counted no commits'))
   })

@@ -30,13 +30,17 @@ export const earlierRootOf = (repository: string): string => besides(repository)
 
 const besides = (project: string): string => realPath(join(dirname(project), `${basename(project, '.git')}-lanes`))
 
-/** Returns the first free directory and branch for a slug. Creates the directory that they are in. */
+/**
+ * Returns the first free directory and branch for a slug. Creates the directory that they are in.
+ * @param branch the branch, if it exists: then only the directory must be free
+ */
 export const place = (
   git: Git,
   settings: WorktreeSettings,
   { path }: Repository,
   slug: string,
   taken: readonly string[],
+  branch: string | null,
 ): Effect.Effect<Place, NoFreePlace | GitFailed> =>
   Effect.gen(function* () {
     yield* Effect.try({
@@ -44,6 +48,13 @@ export const place = (
       catch: (error) => new GitFailed((error as Error).message),
     })
     const root = rootOf(path, settings)
+    const names = numberedSlugs(slug)
+    const isFree = (dir: string): boolean => !taken.includes(dir) && !exists(dir)
+    const inUse = new NoFreePlace(`all names from ${slug} to ${names.at(-1)} are in use`)
+    if (branch !== null) {
+      const dir = names.map((name) => join(root, name)).find(isFree)
+      return dir === undefined ? yield* Effect.fail(inUse) : { dir, branch }
+    }
     const heads = yield* ask(git, path, 'for-each-ref', '--format=%(refname:lstrip=2)', 'refs/heads')
     const existing = heads.split('\n')
     const blocking = existing.find((other) => other !== '' && settings.branchPrefix.startsWith(`${other}/`))
@@ -51,15 +62,10 @@ export const place = (
       return yield* Effect.fail(
         new NoFreePlace(`the branch ${blocking} exists, so no branch can be named ${settings.branchPrefix}${slug}`),
       )
-    const free = numberedSlugs(slug)
+    const free = names
       .map((name): Place => ({ dir: join(root, name), branch: settings.branchPrefix + name }))
-      .find(
-        ({ dir, branch }) => !taken.includes(dir) && !exists(dir) && !existing.some((other) => inWay(branch, other)),
-      )
-    return (
-      free ??
-      (yield* Effect.fail(new NoFreePlace(`all names from ${slug} to ${numberedSlugs(slug).at(-1)} are in use`)))
-    )
+      .find((place) => isFree(place.dir) && !existing.some((other) => inWay(place.branch, other)))
+    return free ?? (yield* Effect.fail(inUse))
   })
 
 /** A dangling link also exists: git would follow it. */

@@ -3,6 +3,7 @@ import type { WorktreesPort } from '../../commands/ports/worktrees.js'
 import { add, heal } from './add.js'
 import { copiedFiles } from './copy-ignored.js'
 import { guard, remove, removeUnforced, reset } from './discard.js'
+import { existingBranch } from './existing-branch.js'
 import { excludeFile, excludeSessionWorktrees } from './exclude.js'
 import type { Git } from './git.js'
 import { branches, inspect } from './inspect.js'
@@ -16,7 +17,8 @@ import { writtenByCommits } from './sandbox.js'
 export const gitWorktrees = (git: Git, settings: WorktreeSettings): WorktreesPort => ({
   inspect: (path) => inspect(git, path),
   copied: (repository) => copiedFiles(git, repository),
-  place: (repository, slug, taken) => place(git, settings, repository, slug, taken),
+  place: (repository, slug, taken, branch) => place(git, settings, repository, slug, taken, branch),
+  existing: ({ path }, name) => existingBranch(git, path, name),
   add: (worktree) => add(git, worktree),
   heal: (worktree) => heal(git, worktree),
   facts: (worktree, base, removes) => lossOf(git, worktree, base, removes),

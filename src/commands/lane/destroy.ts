@@ -149,7 +149,7 @@ export const destroyCommands = ({ run, db, serial, baseBranch, stopRuns, stacks 
                 reject('ENOTWORKTREE', `git cannot read ${worktree.dir}; remove the lane: ${tree.message}`),
               )
             yield* stopped(about, confirmed, { action: 'reset', tree }, author)
-            const bases = [about.base_branch ?? baseBranch]
+            const bases = [about.kept_head ?? about.base_branch ?? baseBranch]
             const done = onWorktree(worktree, worktrees.reset(worktree, bases))
             const { head, warnings } = yield* Effect.mapError(done, guardRefusal)
             yield* untilStored(run(lane, id, 'reset', { head }, author))

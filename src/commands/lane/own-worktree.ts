@@ -6,12 +6,12 @@ import { GitWrites } from '../ports/git-writes.js'
 import { type LaneWorktree, Worktrees } from '../ports/worktrees.js'
 
 /** What says which worktree a lane was created with. */
-export type LaneOrigin = Pick<LaneShape, 'kind' | 'cwd' | 'branch' | 'source_repo'>
+export type LaneOrigin = Pick<LaneShape, 'kind' | 'cwd' | 'branch' | 'source_repo' | 'kept_head'>
 
 /** Returns the worktree that a lane was created with; undefined for a directory of the user. */
-export const worktreeOf = ({ kind, cwd, branch, source_repo }: LaneOrigin): LaneWorktree | undefined =>
+export const worktreeOf = ({ kind, cwd, branch, source_repo, kept_head }: LaneOrigin): LaneWorktree | undefined =>
   kind === 'managed' && branch !== null && source_repo !== null
-    ? { dir: cwd, branch, repository: source_repo }
+    ? { dir: cwd, branch, repository: source_repo, keptHead: kept_head }
     : undefined
 
 const refusalOf = (error: WorktreeRefused | GitFailed) =>

@@ -6,8 +6,10 @@ import { systemVisibility } from '../../domain/access/system-visibility.js'
 import type { GitFailed, RepositoryRefused } from '../../domain/git/failures.js'
 import {
   type LaneInput,
+  MAX_TITLE,
   type Preparation,
   type PreparationInput,
+  readExistingBranch,
   readNewLane,
   readPreparation,
   readSlug,
@@ -29,6 +31,7 @@ import type { Fork } from '../ports/machine.js'
 import { Directories } from '../ports/directories.js'
 import { type NewWorktree, type Repository, Worktrees } from '../ports/worktrees.js'
 import { directory, lane } from './decider.js'
+import { existingBranchOf } from './existing-branch.js'
 import { isPath } from './path.js'
 import { freshBases, preparationOf, setUp } from './preparation.js'
 
@@ -52,6 +55,7 @@ export interface WorktreeInput extends Omit<LaneInput, 'base_branch'>, Preparati
   readonly sourceRepo?: unknown
   readonly slug?: unknown
   readonly base?: unknown
+  readonly existingBranch?: unknown
 }
 
 /** How many repositories are resumed at once. */
@@ -63,6 +67,10 @@ const refusalOf = ({ reason, message }: RepositoryRefused) =>
     : reject('EBADCWD', `sourceRepo: ${message}`, { fields: { field: 'sourceRepo' } })
 
 const failureOf = ({ message }: GitFailed) => reject('EGIT', message)
+
+/** Returns the title that is wanted. A lane without one is named like the branch that it works on. */
+const titleFor = (title: unknown, branch: string | null): unknown =>
+  title === undefined || title === null || title === '' ? (branch?.slice(0, MAX_TITLE) ?? title) : title
 
 /** Returns the commands for lanes on worktrees that the service creates. */
 export const worktreeCommands = (parts: WorktreeParts) => {
@@ -108,13 +116,13 @@ export const worktreeCommands = (parts: WorktreeParts) => {
     })
 
   /** Removes what a service that was killed left of a worktree, unless it is complete, and creates it again. */
-  const resume = ({ id, cwd: dir, branch, source_repo, base_branch, created_at }: LaneShape) =>
+  const resume = ({ id, cwd: dir, branch, source_repo, kept_head: keptHead, base_branch, created_at }: LaneShape) =>
     Effect.gen(function* () {
       if (branch === null || source_repo === null) return
       const worktrees = yield* Worktrees
       const repository = yield* worktrees.inspect(source_repo)
       const again = Effect.gen(function* () {
-        const begun = { dir, branch, since: Date.parse(created_at) }
+        const begun = { dir, branch, keptHead, since: Date.parse(created_at) }
         const left = yield* worktrees.heal({ ...begun, repository: repository.path, owner: ownerOf(id) })
         const bases = basesOf(base_branch, repository)
         if (left === 'absent') yield* record(id, yield* checkedOut(id, { ...begun, repository, bases }))
@@ -128,18 +136,34 @@ export const worktreeCommands = (parts: WorktreeParts) => {
       }),
     )
 
+  /** Returns the branch that a lane is created on, under the lock of the repository's names; null for a new one. */
+  const existingFor = (repository: Repository, name: string | null, { author }: Caller) =>
+    Effect.gen(function* () {
+      if (name === null) return null
+      const logins: Logins = (place) => credentials.held(authorOwner(author), place)
+      const found = yield* inTurn(repository, existingBranchOf(repository, name, logins))
+      const busy = lanes(db, systemVisibility).find(
+        ({ status, source_repo, branch }) =>
+          status === 'provisioning' && source_repo === repository.path && branch === found.branch,
+      )
+      if (busy === undefined) return found
+      const fields = { field: 'existingBranch' }
+      return yield* Effect.fail(reject('EBRANCHBUSY', `a new lane gets the branch ${found.branch}`, { fields }))
+    })
+
   const insideOwn = (caller: Caller, path: string) =>
     Effect.flatMap(Directories, ({ find }) => Effect.flatMap(find(path), (at) => confinement.inside(caller, at.path)))
 
   return {
     /**
      * Creates a lane for a new worktree and returns its id. The worktree is created in the background, one at a time in each
-     * repository.
+     * repository. A branch that exists stays when the lane is removed.
      */
-    create: ({ sourceRepo, slug, base, fetch, setup, ...rest }: WorktreeInput, caller: Caller) =>
+    create: ({ sourceRepo, slug, base, existingBranch, fetch, setup, ...rest }: WorktreeInput, caller: Caller) =>
       Effect.gen(function* () {
         const { author, writes } = caller
-        const input = { ...rest, base_branch: base }
+        const wantedBranch = yield* readExistingBranch(existingBranch)
+        const input = { ...rest, title: titleFor(rest.title, wantedBranch), base_branch: base }
         const pipelines = templates()
         const settings = yield* readNewLane(input, pipelines)
         const name = yield* readSlug(slug, settings.title)
@@ -156,16 +180,20 @@ export const worktreeCommands = (parts: WorktreeParts) => {
           const taken = lanes(db, systemVisibility).flatMap(({ status, cwd }) =>
             status === 'provisioning' ? [cwd] : [],
           )
-          const { dir, branch } = yield* worktrees.place(repository, name, taken).pipe(
+          const existing = yield* existingFor(repository, wantedBranch, caller)
+          const place = worktrees.place(repository, name, taken, existing?.branch ?? null)
+          const { dir, branch } = yield* place.pipe(
             Effect.catchTags({
               NoFreePlace: ({ message }) => Effect.fail(reject('EWORKTREEDIRCOLLISION', message)),
               GitFailed: (error) => Effect.fail(failureOf(error)),
             }),
           )
           yield* confinement.forLane(caller, dir)
-          const command = { cwd: dir, input, pipelines, branch, sourceRepo: repository.path }
-          const bases = basesOf(settings.baseBranch, repository)
-          const worktree = { repository, dir, branch, bases, since: clock.now() }
+          const keptHead = existing?.head ?? null
+          const command = { cwd: dir, input, pipelines, branch, sourceRepo: repository.path, keptHead }
+          // A branch does not land in itself.
+          const bases = basesOf(settings.baseBranch, repository).filter((one) => one !== existing?.branch)
+          const worktree = { repository, dir, branch, keptHead, bases, since: clock.now() }
           const created = run(directory, { cwd: dir, visibility: writes }, 'provision', command, author)
           // A client that disconnects must not leave a lane whose worktree nobody creates.
           return yield* Effect.uninterruptible(

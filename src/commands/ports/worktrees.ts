@@ -2,7 +2,13 @@ import * as Context from 'effect/Context'
 import type * as Effect from 'effect/Effect'
 import type { Branches } from '../../domain/git/branches.js'
 import type { Instant } from '../../domain/time.js'
-import type { GitFailed, NoFreePlace, RepositoryRefused, WorktreeRefused } from '../../domain/git/failures.js'
+import type {
+  BranchRefused,
+  GitFailed,
+  NoFreePlace,
+  RepositoryRefused,
+  WorktreeRefused,
+} from '../../domain/git/failures.js'
 
 /** A repository that worktrees can be added to. */
 export interface Repository {
@@ -25,15 +31,24 @@ export interface Place {
   readonly branch: string
 }
 
+/** A branch that was there before the lane. */
+export interface ExistingBranch {
+  readonly branch: string
+  readonly head: string
+}
+
 /** A worktree of a lane, as the lane recorded it. */
 export interface LaneWorktree extends Place {
   /** The path of its repository. */
   readonly repository: string
+  /** The commit that the branch had before the lane, which then never deletes it; null for a branch of the lane's own. */
+  readonly keptHead: string | null
 }
 
 export interface NewWorktree extends Place {
   readonly repository: Repository
-  /** What the branch starts from: the first of these that exists. */
+  readonly keptHead: string | null
+  /** What a new branch starts from: the first of these that exists. */
   readonly bases: readonly string[]
   /** Identifies the lane. Marks what is created until it is complete. */
   readonly owner: string
@@ -51,8 +66,9 @@ export interface BegunWorktree extends LaneWorktree {
 }
 
 export interface AddedWorktree {
-  /** The base that was used, and its commit. */
-  readonly base: string
+  /** The base that was used. Null if none exists, of a branch that was there before. */
+  readonly base: string | null
+  /** The commit that is checked out. */
   readonly head: string
   /** What could not be done, such as a submodule without its commit. The worktree is usable. */
   readonly warnings: readonly string[]
@@ -82,7 +98,7 @@ export type BranchFacts = Pick<WorktreeFacts, 'unpushed' | 'hasRemote'> & {
 export interface RemovedWorktree {
   /** Whether the directory is still there. */
   readonly directoryKept: boolean
-  /** Whether the branch is still there, because another worktree uses it. */
+  /** Whether the branch is still there: it was there before the lane, or another worktree uses it. */
   readonly branchKept: boolean
 }
 
@@ -95,17 +111,21 @@ export interface WorktreesPort {
   readonly inspect: (path: string) => Effect.Effect<Repository, RepositoryRefused>
   /** Returns the ignored files that a new worktree gets, as the profile names them. */
   readonly copied: (repository: Repository) => Effect.Effect<readonly string[]>
-  /**
-   * Returns the first free directory and branch for a slug.
-   * @param isTaken whether a directory belongs to a lane, whose worktree may not exist yet
-   */
+  /** Returns the first free directory and branch for a slug. */
   readonly place: (
     repository: Repository,
     slug: string,
     /** The directories that are promised to others. */
     taken: readonly string[],
+    /** The branch, if it exists: then only the directory must be free. */
+    branch: string | null,
   ) => Effect.Effect<Place, NoFreePlace | GitFailed>
-  /** Creates the branch and the worktree, with submodules and the ignored files that the profile copies. */
+  /**
+   * Returns the branch that a name means, which a worktree can check out. One that only a remote has is created, with that as its
+   * upstream.
+   */
+  readonly existing: (repository: Repository, name: string) => Effect.Effect<ExistingBranch, BranchRefused | GitFailed>
+  /** Creates the worktree and the branch, unless that exists, with submodules and the ignored files that the profile copies. */
   readonly add: (worktree: NewWorktree) => Effect.Effect<AddedWorktree, GitFailed>
   /**
    * Removes what an `add` that was killed left behind, and nothing else. `complete`: it had finished, and nothing is removed.

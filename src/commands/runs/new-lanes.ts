@@ -30,6 +30,7 @@ export interface NewLanesInput extends StartInput {
   readonly base?: unknown
   readonly title?: unknown
   readonly branch?: unknown
+  readonly existingBranch?: unknown
   readonly pipeline?: unknown
   readonly fetch?: unknown
   readonly setup?: unknown
@@ -65,6 +66,7 @@ interface NewLanesPlace {
   readonly base?: unknown
   readonly title?: unknown
   readonly branch?: unknown
+  readonly existingBranch?: unknown
   readonly pipeline?: unknown
   readonly fetch?: unknown
   readonly setup?: unknown
@@ -88,7 +90,7 @@ export const laneStarts = ({ db, worktrees, lanes, runs }: NewLaneParts) => {
   const toolOf = ({ start }: Order) => (isToolId(start.tool) ? start.tool : 'cli_a')
 
   const create = (place: NewLanesPlace, { prompt, start }: Order, number: number | null, caller: Caller) => {
-    const { repo, base, title, branch, pipeline, fetch, setup } = place
+    const { repo, base, title, branch, existingBranch, pipeline, fetch, setup } = place
     const isNamed = title !== undefined && title !== null && title !== ''
     const issue = issueIn(prompt)
     const own = isNamed ? title : titleOfPrompt(prompt, issue)
@@ -96,6 +98,7 @@ export const laneStarts = ({ db, worktrees, lanes, runs }: NewLaneParts) => {
       {
         sourceRepo: repo,
         base,
+        existingBranch,
         pipeline,
         fetch,
         setup,
@@ -179,12 +182,14 @@ export type LaneStarts = ReturnType<typeof laneStarts>
 /** Returns the command that creates lanes and starts an agent in each: a prompt is all that it needs besides a repository. */
 export const newLanes = (starts: LaneStarts) => (input: NewLanesInput, caller: Caller) =>
   Effect.gen(function* () {
-    const { repo, base, title, branch, pipeline, fetch, setup, ...rest } = input
+    const { repo, base, title, branch, existingBranch, pipeline, fetch, setup, ...rest } = input
     const { count: _count, prompts: _prompts, prompt: _prompt, ...start } = rest
     const orders = (yield* readPrompts(input)).map((prompt): Order => ({ prompt, start }))
+    if (orders.length > 1 && typeof existingBranch === 'string' && existingBranch !== '')
+      return yield* wrong('existingBranch', 'only one lane can work on a branch')
     yield* starts.check(repo, orders, caller)
     const { created, refused } = yield* starts.create(
-      { repo, base, title, branch, pipeline, fetch, setup },
+      { repo, base, title, branch, existingBranch, pipeline, fetch, setup },
       orders,
       caller,
     )

@@ -28,6 +28,17 @@ export class NoFreePlace extends Error {
   readonly _tag = 'NoFreePlace'
 }
 
+/** A branch that no worktree can check out: no repository has it, several remotes have it, or another worktree uses it. */
+export class BranchRefused extends Error {
+  readonly _tag = 'BranchRefused'
+  constructor(
+    readonly reason: 'missing' | 'ambiguous' | 'in-use',
+    message: string,
+  ) {
+    super(message)
+  }
+}
+
 /**
  * A worktree that no destructive action may touch: it is not where worktrees of lanes are, git has not registered it for the
  * repository, or its directory is no longer the worktree that was created.

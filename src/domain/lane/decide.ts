@@ -27,6 +27,8 @@ interface ProvisionWorktree extends AdoptDirectory {
   readonly branch: string
   /** The repository that the worktree is added to. */
   readonly sourceRepo: string
+  /** The commit of a branch that was there before the lane; null for a new branch. */
+  readonly keptHead: string | null
 }
 
 const refusalOf = ({ owner, isTaken }: KnownDirectory, cwd: string) => {
@@ -47,14 +49,23 @@ const create = (known: KnownDirectory, { cwd, input, pipelines }: AdoptDirectory
 }
 
 /** Creates a lane for a worktree that does not exist yet. */
-const provision = (known: KnownDirectory, { cwd, input, pipelines, branch, sourceRepo }: ProvisionWorktree) => {
+const provision = (known: KnownDirectory, worktree: ProvisionWorktree) => {
+  const { cwd, input, pipelines, branch, sourceRepo, keptHead } = worktree
   const settings = readNewLane(input, pipelines)
   if (Either.isLeft(settings)) return refuse(settings.left)
   const refused = refusalOf(known, cwd)
   if (refused !== undefined) return refuse(refused)
   return accept({
     type: 'lane-created',
-    data: { lane: known.nextId, cwd, kind: 'managed' as const, ...settings.right, branch, sourceRepo },
+    data: {
+      lane: known.nextId,
+      cwd,
+      kind: 'managed' as const,
+      ...settings.right,
+      branch,
+      sourceRepo,
+      ...(keptHead === null ? {} : { keptHead }),
+    },
   })
 }
 

@@ -4,7 +4,7 @@ import { slugOf, slugOfTitle } from '../git/slug.js'
 import { isToolId, type ToolId } from '../tools/catalog.js'
 import { DEFAULT_PIPELINE, type LaneSettings, type Links, type Scalar } from './lane.js'
 
-const MAX_TITLE = 200
+export const MAX_TITLE = 200
 const MAX_NAME = 255
 const MAX_NOTES = 10_000
 const MAX_LINKS = 65_536
@@ -112,6 +112,12 @@ export const readLaneChanges = (input: Readonly<Record<string, unknown>>, pipeli
     Either.all(Object.entries(input).map(([field, value]) => readChange(field, value, pipelines))),
     (changes) => Object.assign({}, ...changes),
   )
+
+/** Reads the name of a branch that a new worktree checks out instead of a new one; null for none. */
+export const readExistingBranch = (value: unknown): Read<string | null> => {
+  if (value === undefined || value === null || value === '') return Either.right(null)
+  return typeof value === 'string' ? Either.right(value) : wrong('existingBranch', 'must be the name of a branch')
+}
 
 /** What happens to a new worktree besides its checkout: members of a request may be missing or of any type. */
 export interface PreparationInput {

@@ -170,6 +170,7 @@ export const lane: RouteAnswer<'GET /api/lanes/:id'>['lane'] = {
   base_branch: 'main',
   branch: null,
   source_repo: null,
+  kept_head: null,
   feature_slug: null,
   router_profile: null,
   archived_at: null,

@@ -24,6 +24,7 @@ interface LaneRow {
   readonly base_branch: string | null
   readonly branch: string | null
   readonly source_repo: string | null
+  readonly kept_head: string | null
   readonly gate_decision: Scalar
   readonly ci_status: Scalar
   readonly qc_dev: Scalar

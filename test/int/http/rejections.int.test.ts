@@ -901,7 +901,9 @@ const OWN: {
   },
   'POST /api/lanes/new': {
     EBUDGET: unable('EBUDGET'),
+    EBADBRANCH: unable('EBADBRANCH'),
     EBADCWD: unable('EBADCWD'),
+    EBRANCHBUSY: unable('EBRANCHBUSY'),
     EBADFIELD: lane({ repo: folder, prompt: 'x', count: 5 }),
     EBADPIPELINE: unable('EBADPIPELINE'),
     EBADPROMPT: lane({ repo: folder }),
@@ -914,6 +916,7 @@ const OWN: {
     EEMPTYREPO: unable('EEMPTYREPO'),
     EFOLDER: unable('EFOLDER'),
     EGIT: unable('EGIT'),
+    ENOBRANCH: unable('ENOBRANCH'),
     ENOTOOL: unable('ENOTOOL'),
     EPANE: unable('EPANE'),
     EUNSUPPORTED: unable('EUNSUPPORTED'),
@@ -930,6 +933,9 @@ const OWN: {
       gitIn(repository, 'init', '--quiet')
       return lane({ sourceRepo: repository })(key)
     },
+    EBADBRANCH: unable('EBADBRANCH'),
+    EBRANCHBUSY: unable('EBRANCHBUSY'),
+    ENOBRANCH: unable('ENOBRANCH'),
     EDUPCWD: unable('EDUPCWD'),
     EGIT: unable('EGIT'),
     EWORKTREEDIRCOLLISION: unable('EWORKTREEDIRCOLLISION'),
@@ -1175,7 +1181,9 @@ const OWN: {
   },
   'POST /api/races': {
     EBUDGET: unable('EBUDGET'),
+    EBADBRANCH: unable('EBADBRANCH'),
     EBADCWD: unable('EBADCWD'),
+    EBRANCHBUSY: unable('EBRANCHBUSY'),
     EBADFIELD: sends({ body: { repo: folder, prompt: 'x', agents: [{}] } }),
     EBADPIPELINE: unable('EBADPIPELINE'),
     EBADPROMPT: sends({ body: { repo: folder, agents: [{}, {}] } }),
@@ -1188,6 +1196,7 @@ const OWN: {
     EEMPTYREPO: unable('EEMPTYREPO'),
     EFOLDER: unable('EFOLDER'),
     EGIT: unable('EGIT'),
+    ENOBRANCH: unable('ENOBRANCH'),
     ENOTOOL: unable('ENOTOOL'),
     EPANE: unable('EPANE'),
     EUNSUPPORTED: unable('EUNSUPPORTED'),

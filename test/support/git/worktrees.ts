@@ -24,7 +24,7 @@ export const placed = async (
   slug: string,
 ): Promise<{ readonly repository: Repository; readonly place: Place }> => {
   const repository = await Effect.runPromise(port.inspect(path))
-  return { repository, place: await Effect.runPromise(port.place(repository, slug, [])) }
+  return { repository, place: await Effect.runPromise(port.place(repository, slug, [], null)) }
 }
 
 /** Adds the worktree of an invented lane, from `main`. */
@@ -35,7 +35,7 @@ export const added = async (
   more: Partial<NewWorktree> = {},
 ): Promise<LaneWorktree & AddedWorktree> => {
   const { repository, place } = await placed(port, path, slug)
-  const wanted = { repository, ...place, bases: ['main'], owner: 'lane 7', since: 0, ...more }
+  const wanted = { repository, ...place, keptHead: null, bases: ['main'], owner: 'lane 7', since: 0, ...more }
   const done = await Effect.runPromise(port.add(wanted))
-  return { ...place, ...done, repository: repository.path }
+  return { ...place, ...done, keptHead: wanted.keptHead, repository: repository.path }
 }

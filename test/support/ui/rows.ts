@@ -112,6 +112,7 @@ export const lane = (id: number, change: Partial<Lane> = {}): Lane => ({
   base_branch: 'main',
   branch: null,
   source_repo: '/home/dev/shop',
+  kept_head: null,
   feature_slug: null,
   router_profile: null,
   archived_at: null,

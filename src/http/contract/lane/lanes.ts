@@ -8,7 +8,7 @@ import { describedAs, Json, JsonObject } from '../json.js'
 import { mountedAt } from '../mounted-at.js'
 import { Ask } from './asks.js'
 import { clamped, flag, text } from '../param.js'
-import { PREPARATION, Prepared, RepositoryBranches } from './worktree.js'
+import { Clone, EXISTING_BRANCH, PREPARATION, Prepared, RepositoryBranches } from './worktree.js'
 
 /** The prefixes of all routes about lanes. The dashboards of some clients call lanes workspaces. */
 export const LANE_PREFIXES = ['/api/lanes', '/api/workspaces'] as const
@@ -67,6 +67,8 @@ export const Lane = S.Struct({
   base_branch: Text,
   branch: Text,
   source_repo: Text,
+  /** The commit of a branch that was there before the lane: it stays without the lane. Null for a branch of the lane's own. */
+  kept_head: Text,
   feature_slug: Text,
   router_profile: Text,
   /** When a user put it away; null again when a program starts in it. */
@@ -143,29 +145,15 @@ const CreateWorktree = describedAs(
     sourceRepo: S.optional(Json),
     slug: S.optional(Json),
     base: S.optional(Json),
-  }),
-  S.Struct({ ...input, ...PREPARATION, sourceRepo: S.String, slug: S.optional(Text), base: S.optional(Text) }),
-)
-const Clone = describedAs(
-  S.Struct({
-    url: S.optional(Json),
-    parent: S.optional(Json),
-    name: S.optional(Json),
-    title: S.optional(Json),
-    tool: S.optional(Json),
-    credentials: S.optional(Json),
+    existingBranch: EXISTING_BRANCH,
   }),
   S.Struct({
-    url: S.String,
-    /** The folder that gets the new one. */
-    parent: S.String,
-    /** Default: the last segment of the URL, without `.git`. */
-    name: S.optional(Text),
-    title: S.optional(Text),
-    tool: S.optional(Nullable(ToolId)),
-    credentials: S.optional(
-      Nullable(S.Struct({ username: S.String, password: S.String, remember: S.optional(S.Boolean) })),
-    ),
+    ...input,
+    ...PREPARATION,
+    sourceRepo: S.String,
+    slug: S.optional(Text),
+    base: S.optional(Text),
+    existingBranch: EXISTING_BRANCH,
   }),
 )
 const Patch = describedAs(
@@ -227,7 +215,19 @@ export const lanes = mountedAt(LANE_PREFIXES, {
     access: 'lane:create',
     body: CreateWorktree,
     answers: { 202: OneLane },
-    errors: ['EBADCWD', 'EBADSLUG', 'EDUPCWD', 'EEMPTYREPO', 'EFOLDER', 'EGIT', 'EWORKTREEDIRCOLLISION', ...INVALID],
+    errors: [
+      'EBADBRANCH',
+      'EBADCWD',
+      'EBADSLUG',
+      'EBRANCHBUSY',
+      'EDUPCWD',
+      'EEMPTYREPO',
+      'EFOLDER',
+      'EGIT',
+      'ENOBRANCH',
+      'EWORKTREEDIRCOLLISION',
+      ...INVALID,
+    ],
   }),
   'GET /api/lanes/browse': endpoint({
     summary: 'List the folders in a folder, to choose one for a lane',

@@ -5,7 +5,7 @@ import { endpoint } from '../endpoint.js'
 import { anyOf, describedAs, Json } from '../json.js'
 import { mountedAt } from '../mounted-at.js'
 import { Lane, LANE_PREFIXES } from './lanes.js'
-import { PREPARATION } from './worktree.js'
+import { EXISTING_BRANCH, PREPARATION } from './worktree.js'
 
 const text = S.optional(describedAs(Json, Nullable(S.String)))
 const flag = S.optional(describedAs(Json, Nullable(S.Boolean)))
@@ -81,12 +81,14 @@ const NEW_MEMBERS = {
   title: text,
   /** Default: the first words of the prompt that carry its meaning. */
   branch: text,
+  existingBranch: EXISTING_BRANCH,
   pipeline: text,
   ...PREPARATION,
 }
 
 /** Why lanes with agents cannot be created. */
 export const NEW_LANE_ERRORS = [
+  'EBADBRANCH',
   'EBADCWD',
   'EBADFIELD',
   'EBADPIPELINE',
@@ -96,11 +98,13 @@ export const NEW_LANE_ERRORS = [
   'EBADSLOT',
   'EBADSLUG',
   'EBADTOOL',
+  'EBRANCHBUSY',
   'EBUDGET',
   'EDUPCWD',
   'EEMPTYREPO',
   'EFOLDER',
   'EGIT',
+  'ENOBRANCH',
   'ENOTOOL',
   'EPANE',
   'EUNSUPPORTED',

@@ -65,7 +65,7 @@ describe('a place for a worktree', () => {
     repository.git('branch', 'feat/x-4/part')
     const { repository: found } = await placed(port, repository.path, 'y')
     const taken = join(folder, 'shop-lanes', 'x-5')
-    expect(await Effect.runPromise(port.place(found, 'x', [taken]))).toEqual({
+    expect(await Effect.runPromise(port.place(found, 'x', [taken], null))).toEqual({
       dir: join(folder, 'shop-lanes', 'x-6'),
       branch: 'feat/x-6',
     })
@@ -81,6 +81,7 @@ describe('a place for a worktree', () => {
             found,
             'x',
             names.map((name) => join(folder, 'shop-lanes', name)),
+            null,
           ),
         ),
       ),
@@ -88,7 +89,7 @@ describe('a place for a worktree', () => {
       _tag: 'NoFreePlace',
     })
     repository.git('branch', 'feat')
-    expect(await Effect.runPromise(Effect.flip(port.place(found, 'x', [])))).toMatchObject({
+    expect(await Effect.runPromise(Effect.flip(port.place(found, 'x', [], null)))).toMatchObject({
       _tag: 'NoFreePlace',
     })
   })
@@ -116,7 +117,7 @@ describe('a new worktree', () => {
   it('starts from the first base that exists', async () => {
     expect((await added(port, repository.path, 'x', { bases: ['no-such', '--help', 'main'] })).base).toBe('main')
     const { repository: found, place } = await placed(port, repository.path, 'y')
-    const none = port.add({ repository: found, ...place, bases: ['no-such'], owner: OWNER, since: 0 })
+    const none = port.add({ repository: found, ...place, bases: ['no-such'], keptHead: null, owner: OWNER, since: 0 })
     expect(await Effect.runPromise(Effect.flip(none))).toMatchObject({
       _tag: 'GitFailed',
       message: 'there is no branch or commit no-such',
@@ -181,7 +182,7 @@ const failing = async (path: string): Promise<unknown> => {
   const broken = worktreesOf({ PATH: path, HOME: '/nonexistent' })
   const { repository: found, place } = await placed(port, repository.path, 'x')
   return Effect.runPromise(
-    Effect.flip(broken.add({ repository: found, ...place, bases: ['main'], owner: OWNER, since: 0 })),
+    Effect.flip(broken.add({ repository: found, ...place, bases: ['main'], keptHead: null, owner: OWNER, since: 0 })),
   )
 }
 const STEPS = ['update-ref --create-reflog', 'worktree add', 'reset --hard', 'worktree unlock']
@@ -213,7 +214,9 @@ describe('a failure while a worktree is added', () => {
     repository.git('config', 'filter.slow.smudge', `echo $$ >> ${pids}; exec sleep 600`)
     repository.write('.git/info/attributes', 'lib/b.txt filter=slow\n')
     const { repository: found, place } = await placed(port, repository.path, 'x')
-    const fiber = Effect.runFork(port.add({ repository: found, ...place, bases: ['main'], owner: OWNER, since: 0 }))
+    const fiber = Effect.runFork(
+      port.add({ repository: found, ...place, bases: ['main'], keptHead: null, owner: OWNER, since: 0 }),
+    )
     const pid = await pidIn(pids)
     await Effect.runPromise(Fiber.interrupt(fiber))
     expect(isAlive(pid)).toBe(false)
@@ -227,7 +230,7 @@ describe('a failure while a worktree is added', () => {
     const { repository: found, place } = await placed(port, repository.path, 'x')
     create()
     const before = leftovers()
-    const attempt = port.add({ repository: found, ...place, bases: ['main'], owner: OWNER, since: 0 })
+    const attempt = port.add({ repository: found, ...place, bases: ['main'], keptHead: null, owner: OWNER, since: 0 })
     expect(await Effect.runPromise(Effect.flip(attempt))).toMatchObject({ message: expect.stringContaining('exist') })
     expect(leftovers()).toEqual(before)
   })
@@ -236,7 +239,9 @@ describe('a failure while a worktree is added', () => {
 describe('healing', () => {
   const healed = async () => {
     const dir = join(folder, 'shop-lanes', 'x')
-    return Effect.runPromise(port.heal({ repository: repository.path, dir, branch: 'feat/x', owner: OWNER, since: 0 }))
+    return Effect.runPromise(
+      port.heal({ repository: repository.path, dir, branch: 'feat/x', keptHead: null, owner: OWNER, since: 0 }),
+    )
   }
   /** After a step nothing works any more, as if the service was killed. */
   const crashing = (step: string): string => {
@@ -271,7 +276,9 @@ describe('healing', () => {
     const lock = join(repository.path, '.git', 'refs', 'heads', 'feat', 'x.lock')
     const heal = (since: number) => {
       const dir = join(folder, 'shop-lanes', 'x')
-      return Effect.runPromise(port.heal({ repository: repository.path, dir, branch: 'feat/x', owner: OWNER, since }))
+      return Effect.runPromise(
+        port.heal({ repository: repository.path, dir, branch: 'feat/x', keptHead: null, owner: OWNER, since }),
+      )
     }
     mkdirSync(dirname(lock), { recursive: true })
     writeFileSync(lock, '')
@@ -344,6 +351,7 @@ describe('healing', () => {
       repository: repository.path,
       dir: join(folder, 'shop-lanes', 'x'),
       branch: 'feat/x',
+      keptHead: null,
       owner: 'lane 70',
       since: 0,
     }

@@ -184,7 +184,14 @@ it('a lane is reset or removed', () => {
 })
 
 describe('a lane on a new worktree', () => {
-  const command = { cwd, input: { title: 'Shop' }, pipelines, branch: 'feat/shop', sourceRepo: '/home/ada/repo' }
+  const command = {
+    cwd,
+    input: { title: 'Shop' },
+    pipelines,
+    branch: 'feat/shop',
+    sourceRepo: '/home/ada/repo',
+    keptHead: null,
+  }
   const added = { base: 'main', head: 'abc', warnings: [] }
 
   it('is managed, and needs a directory that no lane has', () => {
@@ -192,6 +199,9 @@ describe('a lane on a new worktree', () => {
       created({ kind: 'managed', title: 'Shop', branch: 'feat/shop', sourceRepo: '/home/ada/repo' }),
     )
     expect(given(OWNED).when(decideDirectory.provision, command)).toEqual({ rejected: 'EDUPCWD' })
+    expect(given(FREE).when(decideDirectory.provision, { ...command, keptHead: 'abc' })).toEqual(
+      created({ kind: 'managed', title: 'Shop', branch: 'feat/shop', sourceRepo: '/home/ada/repo', keptHead: 'abc' }),
+    )
     const unnamed = { ...command, input: { title: {} } }
     expect(given(FREE).when(decideDirectory.provision, unnamed)).toEqual({ rejected: 'EBADFIELD' })
   })
