@@ -58,12 +58,26 @@ export function SettingsTab({ lane }: { lane: Lane }) {
       <SettingSection title={t('laneSettings:danger.title')}>
         {isManaged ? (
           <>
-            <SettingRow label={t('laneSettings:danger.reset')} help={t('laneSettings:danger.resetHelp')}>
+            <SettingRow
+              label={t('laneSettings:danger.reset')}
+              help={
+                lane.kept_head === null
+                  ? t('laneSettings:danger.resetHelp')
+                  : t('laneSettings:danger.resetKeptHelp', { commit: lane.kept_head.slice(0, 7) })
+              }
+            >
               <button type="button" className={buttons['button']} onClick={() => setAction('reset')}>
                 {t('laneSettings:danger.reset')}
               </button>
             </SettingRow>
-            <SettingRow label={t('laneSettings:danger.remove')} help={t('laneSettings:danger.removeHelp')}>
+            <SettingRow
+              label={t('laneSettings:danger.remove')}
+              help={
+                lane.kept_head === null
+                  ? t('laneSettings:danger.removeHelp')
+                  : t('laneSettings:danger.removeKeptHelp', { branch: lane.branch ?? '' })
+              }
+            >
               <button type="button" className={buttons['button']} onClick={() => setAction('remove')}>
                 {t('laneSettings:danger.remove')}
               </button>

@@ -18,6 +18,7 @@ import { Select } from '../../../kit/select.js'
 import { withWords } from '../../../lazy/with-words.js'
 import { orLaneFailure } from '../lane-failure.js'
 import styles from './dialog.module.css'
+import { type BranchChoice, BranchFields } from './branch-fields.js'
 import { CloneFields, cloneBodyOf, type NeededLogin, neededLogin } from './clone-fields.js'
 import { PathField } from './path-field.js'
 import { type Preparation, PreparationFields } from './preparation-fields.js'
@@ -66,7 +67,8 @@ export function NewLaneDialog({ start, onClose, onCreated, onSeveral }: NewLaneD
   const [directory, setDirectory] = useState(start.repository ?? lastRepository() ?? '')
   const known = rememberedOf(directory)
   const [tool, setTool] = useState<ToolId>(known?.tool ?? defaultTool.get())
-  const [base, setBase] = useState(start.base ?? known?.base ?? '')
+  const [choice, setChoice] = useState<BranchChoice>({ base: start.base ?? known?.base ?? '', existing: null })
+  const { base, existing } = choice
   const [permissionMode, setPermissionMode] = useState(known?.permissionMode ?? firstMode())
   const [wanted, setWanted] = useState<Preparation>({ fetch: known?.fetch ?? false, setup: known?.setup ?? null })
   const [task, setTask] = useState<Task>({ prompt: '', isByLine: false, count: '1' })
@@ -79,11 +81,11 @@ export function NewLaneDialog({ start, onClose, onCreated, onSeveral }: NewLaneD
   const [isRace, setRace] = useState(false)
   const { data: directories = [] } = useQuery(directoriesQuery)
   const { data: repository } = useQuery({ ...branchesQuery(directory), enabled: isWorktree && directory !== '' })
-  const branches = repository?.branches ?? []
   const { data: preparation } = useQuery({ ...preparationQuery(directory), enabled: isWorktree && directory !== '' })
   // A script that is not the one that was allowed does not run.
   const setup = wanted.setup !== null && wanted.setup === preparation?.setup?.digest ? wanted.setup : null
-  const prepared = { fetch: wanted.fetch, setup }
+  const prepared = { fetch: existing === null && wanted.fetch, setup }
+  const branch = existing === null ? (base === '' ? {} : { base }) : { existingBranch: existing.trim() }
 
   const clone = async (form: FormData): Promise<void> => {
     setCloning(true)
@@ -105,7 +107,7 @@ export function NewLaneDialog({ start, onClose, onCreated, onSeveral }: NewLaneD
       ...(task.isByLine && new Set(prompts).size > 1 ? { prompts } : { prompt, count: prompts.length }),
       repo,
       tool,
-      ...(base === '' ? {} : { base }),
+      ...branch,
       ...(title.trim() === '' || prompts.length > 1 ? {} : { title: title.trim() }),
       ...(permissionMode === '' || !modes.includes(permissionMode) ? {} : { permissionMode }),
       ...prepared,
@@ -142,7 +144,7 @@ export function NewLaneDialog({ start, onClose, onCreated, onSeveral }: NewLaneD
     const { lane } = await orLaneFailure(
       isWorktree
         ? call('POST /api/lanes/worktree', {
-            body: { ...common, sourceRepo: cwd, ...(base === '' ? {} : { base }), ...prepared },
+            body: { ...common, sourceRepo: cwd, ...branch, ...prepared },
           })
         : call('POST /api/lanes', { body: { ...common, cwd } }),
     )
@@ -164,7 +166,7 @@ export function NewLaneDialog({ start, onClose, onCreated, onSeveral }: NewLaneD
           : t(isWorktree ? 'lanes:new.create' : kind === 'clone' ? 'lanes:new.cloneAction' : 'lanes:new.adopt')
       }
       send={send}
-      check={(form) => complaintsOf(form, kind, prompts)}
+      check={(form) => complaintsOf(form, kind, prompts, existing)}
       complaints={failureOf(start)}
       onClose={onClose}
     >
@@ -195,7 +197,7 @@ export function NewLaneDialog({ start, onClose, onCreated, onSeveral }: NewLaneD
         onChange={(path) => {
           setDirectory(path)
           const remembered = rememberedOf(path)
-          setBase(remembered?.base ?? '')
+          setChoice({ base: remembered?.base ?? '', existing })
           setWanted({ fetch: remembered?.fetch ?? false, setup: remembered?.setup ?? null })
           if (remembered === undefined) return
           setTool(remembered.tool)
@@ -212,13 +214,15 @@ export function NewLaneDialog({ start, onClose, onCreated, onSeveral }: NewLaneD
         >
           <Field
             name="title"
-            label={t(isWorktree && prompt === '' ? 'lanes:new.name' : 'lanes:new.nameOptional')}
+            label={t(isWorktree && prompt === '' && existing === null ? 'lanes:new.name' : 'lanes:new.nameOptional')}
             value={title}
-            placeholder={prompt === '' ? t('lanes:new.nameExample') : titleOfPrompt(prompt, issueIn(prompt))}
+            placeholder={
+              prompt === '' ? (existing ?? t('lanes:new.nameExample')) : titleOfPrompt(prompt, issueIn(prompt))
+            }
             hint={
               kind === 'adopt' ? (
                 t('lanes:new.adoptHint')
-              ) : kind === 'clone' || (title.trim() === '' && prompt === '') ? undefined : (
+              ) : kind === 'clone' || existing !== null || (title.trim() === '' && prompt === '') ? undefined : (
                 <>
                   {t('lanes:new.branch')}{' '}
                   <span className="mono">
@@ -230,20 +234,15 @@ export function NewLaneDialog({ start, onClose, onCreated, onSeveral }: NewLaneD
           />
         </div>
       )}
-      {isWorktree && (
-        <PathField
-          name="base"
-          label={t('lanes:new.base')}
-          value={base}
-          placeholder={repository?.current ?? t('lanes:new.baseDefault')}
-          options={branches.map(({ name, sha }) => ({ value: name, label: name, note: sha.slice(0, 7) }))}
-          onChange={setBase}
-        />
-      )}
+      {isWorktree && <BranchFields repository={repository} choice={choice} onChange={setChoice} />}
       {isWorktree && (
         <PreparationFields
           found={preparation}
-          base={branches.find(({ name }) => name === (base === '' ? repository?.current : base))}
+          base={
+            existing === null
+              ? repository?.branches.find(({ name }) => name === (base === '' ? repository.current : base))
+              : undefined
+          }
           wanted={wanted}
           onChange={setWanted}
         />
@@ -303,13 +302,22 @@ function failureOf({ failure, base }: NewLaneStart): Readonly<Record<string, str
 }
 
 /** What is wrong before anything is sent, by field. */
-function complaintsOf(form: FormData, kind: Kind, prompts: readonly string[]): Readonly<Record<string, string>> {
+function complaintsOf(
+  form: FormData,
+  kind: Kind,
+  prompts: readonly string[],
+  existing: string | null,
+): Readonly<Record<string, string>> {
   const path = kind === 'worktree' ? 'sourceRepo' : kind === 'clone' ? 'parent' : 'cwd'
   const title = formText(form, 'title')
   return {
     ...(formText(form, path).startsWith('/') ? {} : { [path]: t('lanes:new.noPath') }),
     ...(title.length > LONGEST_TITLE ? { title: t('lanes:new.long', { count: title.length - LONGEST_TITLE }) } : {}),
-    ...(kind === 'worktree' && title === '' && prompts.length === 0 ? { title: t('lanes:new.noTitle') } : {}),
+    ...(kind === 'worktree' && title === '' && prompts.length === 0 && existing === null
+      ? { title: t('lanes:new.noTitle') }
+      : {}),
+    ...(kind === 'worktree' && existing?.trim() === '' ? { existingBranch: t('lanes:new.noBranch') } : {}),
+    ...(existing !== null && prompts.length > 1 ? { prompt: t('lanes:new.oneBranch') } : {}),
     ...(prompts.length > COUNTS.length ? { prompt: t('lanes:new.tooMany', { most: COUNTS.length }) } : {}),
   }
 }
